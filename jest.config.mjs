@@ -1,4 +1,4 @@
-// Tests in Jest: plain code, components in jsdom, the api over HTTP, and races, which run with nothing beside them.
+// Jest runs plain code, components in jsdom, the api over HTTP, and race tests, which run alone.
 import components, { ASSETS, TRANSFORM, TRANSFORM_IGNORE } from '@openward/remote-kit/jest';
 
 const NAMES = { ...ASSETS, '^fast-check$': '<rootDir>/testing/property-tests.cjs' };
@@ -12,7 +12,7 @@ const common = {
 };
 const source = { customExportConditions: ['openward-source', 'node', 'require', 'default'] };
 
-/** Many processes or callers at once, and models: what fails here may be a race, so nothing may excuse it. */
+/** Tests with concurrent callers, and model tests: a failure may be a real race, so it must not be ignored. */
 const RACES = '{races,*-races,*-model,*-stress}';
 const OTHERS = ['\\.(http|heavy)\\.test\\.ts$', '/([\\w-]+-)?(races|model|stress)(\\.http)?\\.test\\.ts$'];
 const without = (...patterns) => [...common.testPathIgnorePatterns, ...patterns];
@@ -31,12 +31,12 @@ const http = (database, files = '*') => ({
   modulePathIgnorePatterns: ['/\\.tsc/', '<rootDir>/\\.data/'],
 });
 
-/** Where the driver matters: how it opens, migrates, counts, listens, locks and refuses. */
+/** Tests that depend on the database driver: opening, migrating, counting, listening, locking and errors. */
 const OF_DRIVER = '{audit-chain,booking,cursors,database,idempotency,live,migrate,previous-database,slot-search}';
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 export default {
-  // Milliseconds, only against a wait without an end: a busy machine is slow without being wrong.
+  // Milliseconds. Only stops a test that hangs: a busy machine may be slow without a test being wrong.
   testTimeout: 600_000,
   projects: [
     {
@@ -62,7 +62,7 @@ export default {
     },
     { ...code, displayName: 'races', testMatch: [`<rootDir>/{api,gateway,shared}/**/${RACES}.test.ts`] },
     { ...http(hasPostgres ? 'postgres' : 'pglite', RACES), displayName: 'races of the api' },
-    // Whole servers that die, restart and are upgraded under traffic: nothing runs beside them.
+    // These tests kill, restart and upgrade whole servers under load, so they run alone.
     { ...code, displayName: 'heavy', testMatch: ['<rootDir>/{gateway,tools}/**/*.heavy.test.ts'] },
   ],
 };

@@ -93,13 +93,13 @@ test('a refresh token that somebody copied and used ends the whole family', asyn
   const thief = await request.post('/api/token/refresh', { data: { refreshToken: copied } });
   expect(thief.ok()).toBe(true);
   const stolen = (await thief.json()).result;
-  // Two tabs may share a token for ten seconds; after that, whoever comes second gives both away.
+  // Two tabs may share a token for ten seconds; later reuse revokes both copies.
   await portal.passTime(10_500);
   const owner = await request.post('/api/token/refresh', { data: { refreshToken: copied } });
   expect(owner.status()).toBe(401);
   const next = await request.post('/api/token/refresh', { data: { refreshToken: stolen.refreshToken } });
   expect(next.status()).toBe(401);
-  // On a busy machine the page has noticed by itself that its session is over, and the link is gone.
+  // On a busy machine, the page may already have noticed the end of its session, and the link is gone.
   await page.getByRole('link', { name: 'Today', exact: true }).evaluateAll((links) => {
     for (const link of links) (link as HTMLElement).click();
   });

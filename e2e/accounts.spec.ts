@@ -51,7 +51,7 @@ test('the email has the focus at start, and dashboards come with the first lette
   await untilQuiet(page);
   const ofDashboards = () => asked.filter((url) => /\/releases\/(admin|patients)\//.test(url)).length;
   expect(ofDashboards()).toBe(0);
-  // A link stays under the pointer: leaving the empty field says nothing.
+  // The pointer rests on a link; leaving the empty field must not show an error.
   await page.getByText('New here?').click();
   await expect(page.getByText('Email is required')).toHaveCount(0);
   await page.getByLabel('Email').pressSequentially('a');
@@ -152,7 +152,7 @@ test("an administrator changes another's password, and a doctor may not", async 
 test('two tabs that refresh together stay signed in, and sign-out in one signs out the other', async ({ browser }) => {
   const first = await pageOf(browser, 'secondPatient');
   const second = await first.context().newPage();
-  // Both come up with a token that has to be replaced at once.
+  // Both tabs start with an expired token.
   await first.evaluate(() => {
     const [head, body = '', sign] = (localStorage.getItem('openward.token') ?? '').split('.');
     const claims = { ...JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))), exp: 1 };

@@ -3,22 +3,22 @@ import { untilQuiet } from '../tools/lib/quiet.ts';
 import { signInHere, withSession } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** Small things that people meet on many screens. */
+/** Details that many screens share. */
 
 test.describe('large type', () => {
   for (const width of [1280, 390]) {
     test(`at ${width} pixels icons grow with it, and nothing is cut off or sticks out`, async ({ browser }) => {
-      // The size of the letters would stay in a page that other tests use.
+      // A new page, because the font size would affect other tests that reuse a page.
       const page = await browser.newPage({ viewport: { width, height: 844 } });
       await withSession(page, 'sysAdmin');
-      // With the widest letters that there are: those of the device, where our own come too late.
+      // The device's fonts, which are the widest, because our own are blocked.
       await page.route('**/*.woff2', (route) => route.abort());
       const icons = () =>
         page.locator('.lucide:visible').evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
       await page.goto('/appointments/future');
       await expect(page.getByRole('article').first()).toBeVisible();
       const usual = Math.min(...(await icons()));
-      // What the browser's own setting does.
+      // Like the browser's own font size setting.
       const session = await page.context().newCDPSession(page);
       await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
       await expect.poll(async () => Math.min(...(await icons()))).toBeCloseTo(usual * 2, 0);
@@ -33,7 +33,7 @@ test.describe('large type', () => {
             .map((one) => one.textContent),
         );
       expect(cut).toEqual([]);
-      // In the drawer the logo has all its room.
+      // The logo has enough room in the drawer.
       await page.getByRole('button', { name: 'Open menu' }).click();
       const drawer = page.getByRole('dialog');
       const logo = drawer.getByRole('link', { name: /^Openward/ });
@@ -47,7 +47,7 @@ test.describe('large type', () => {
 
 test('with reduced motion too, what waits for something above is hidden at once, however deep', async ({ page }) => {
   await page.goto('/login');
-  // What the page shows before the portal is there goes away with all that is added to it.
+  // Waits, because the page's early content will be replaced together with anything added to it.
   await untilQuiet(page);
   const isFocusable = await page.locator('main').evaluate((main) => {
     main.insertAdjacentHTML(
@@ -82,7 +82,7 @@ test('staff read sentences that are meant for staff', async ({ page }) => {
 
 test('a button on its way keeps its width, and pushes nothing aside', async ({ page }) => {
   await page.goto('/login');
-  // The button that came with the page has given way to the portal's own.
+  // The portal's own button has replaced the one that came with the page.
   await expect(page.locator('[data-in-page]')).toHaveCount(0);
   const button = page.getByRole('button', { name: 'Sign in' });
   const before = await button.boundingBox();

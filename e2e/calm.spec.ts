@@ -3,7 +3,7 @@ import { chooseAnyType } from './support/free-soon.ts';
 import { signInHere, withSession } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** What people met who used the portal in earnest: steps back, phones, paper, large type. */
+/** Problems that users reported: going back, phones, print, large type. */
 
 test.describe('the way back', () => {
   test('from the first page after signing in does not sign out', async ({ page }) => {
@@ -43,7 +43,7 @@ test('a session that ends leads back to where it ended, with what was typed', as
     .click();
   await page.getByRole('textbox', { name: /Description/ }).fill('A cough that stays');
   await chooseAnyType(page);
-  // Any call would tell; it is to be this one, not one that the page makes by itself meanwhile.
+  // Only this call fails; other calls in the background must not end the session first.
   const booking = '**/api/appointment/create';
   await page.route(booking, (route) =>
     route.fulfill({
@@ -113,7 +113,7 @@ test.describe('a phone', () => {
     const places = page.getByRole('navigation', { name: 'Main pages' });
     await expect(places.getByRole('link')).toHaveCount(4);
     await expect(places.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-    // How much waits stands beside the place.
+    // The number of open items is shown next to the link.
     await expect(places.getByRole('link', { name: /^Action Items|open Action Items/ })).toContainText(/\d+ open/);
     await places.getByRole('link', { name: 'Book appointment' }).click();
     await expect(page.getByRole('heading', { name: 'Book appointment' })).toBeVisible();

@@ -3,7 +3,7 @@ import { untilQuiet } from '../tools/lib/quiet.ts';
 import { lostFocus, untilJudged } from './support/focus.ts';
 import { test } from './support/test.ts';
 
-/** Each journey fails where a press loses the focus. These are presses that do, and presses that do not. */
+/** Every journey fails if a press loses the focus. These presses test that check: some lose it, some do not. */
 const PRESSES = [
   { what: 'goes with what it does', press: 'remove', lost: true },
   { what: 'can no longer be used', press: 'disable', lost: true },
@@ -23,7 +23,7 @@ for (const { what, press, lost } of PRESSES) {
         if (does.startsWith('disable')) button.disabled = true;
         else if (does !== 'stay') button.remove();
         if (does === 'disable a while') setTimeout(() => (button.disabled = false), 200);
-        // A body that nobody reads never ends.
+        // A response without a read body never counts as finished.
         if (does === 'hand on later') await (await fetch('/healthz')).text();
         if (does.startsWith('hand on')) title?.focus();
       });

@@ -5,7 +5,7 @@ import { untilQuiet } from '../tools/lib/quiet.ts';
 import { pageOf } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** Holds back every script of the portal. @returns what lets them come */
+/** Holds back every script of the portal. @returns a function that releases them */
 async function withoutScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ async function withoutScripts(page: Page): Promise<() => void> {
 const email = (page: Page) => page.locator('input[name=username]');
 const password = (page: Page) => page.locator('input[name=password]');
 
-/** True once the portal's own form stands in the place of the page's. */
+/** Passes once the portal's own form has replaced the page's. */
 const isTakenOver = (page: Page) => expect(page.locator('[data-in-page]')).toHaveCount(0);
 
 test('what is typed before the portal is there is kept, with the focus', async ({ page }) => {
@@ -112,7 +112,7 @@ test('a language that was chosen before comes with the next page', async ({ page
 
 for (const [person, path, width, language, faces = 'with its faces'] of [
   ['patient', '/home', 1280, 'en'],
-  // In the system's own face the address above the menu takes a line more.
+  // With the system's font, the address above the menu takes one more line.
   ['patient', '/home', 1280, 'en', 'without its faces'],
   ['patient', '/home', 390, 'ar'],
   ['doctor', '/doctor/home', 1280, 'de'],
@@ -156,7 +156,7 @@ for (const [person, path, width, language, faces = 'with its faces'] of [
     release();
     const drawn = page.locator('[data-frame] nav:visible, nav[data-frame]:visible').first();
     await expect(drawn.locator(`a[href="${address}"]`)).toBeFocused();
-    // A count comes later.
+    // A count appears later.
     const same = began.map(({ words, ...link }) => ({ ...link, words: expect.stringContaining(words) }));
     await expect.poll(async () => (await places(drawn)).slice(0, began.length)).toEqual(same);
     await page.context().close();

@@ -6,14 +6,13 @@ import { test } from './support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
-/** What goes wrong on the way costs nobody what they typed, what they did, or the place where they were. */
+/** Network failures must not cost users what they typed, what they did, or where they were. */
 
 const CREATE = '**/api/appointment/create';
 const slots = (page: Page) => page.getByRole('button', { name: /at \d\d:\d\d [ap]m$/ });
 const description = (page: Page) => page.getByRole('textbox', { name: /Description/ });
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Book now' });
 
-/** Opens the booking form for one of the free times and fills it in. */
 async function writeBooking(page: Page, text: string, place = 0): Promise<void> {
   await page.goto('/appointments/new');
   await slots(page).nth(place).click();
@@ -21,7 +20,7 @@ async function writeBooking(page: Page, text: string, place = 0): Promise<void> 
   await chooseAnyType(page);
 }
 
-/** What has the focus, as a person would name it; empty where nothing has. */
+/** The text of the focused element; empty if nothing has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -105,7 +104,7 @@ test.describe('where something fails, the keyboard stays there', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('form').getByText(/^We could not reach the server/)).toBeInViewport();
     await expect(bookNow(page)).toBeFocused();
-    // The words stay at the form when the alert has left.
+    // The message stays at the form after the alert was closed.
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.locator('form').getByText(/^We could not reach the server/)).toBeVisible();
   });
@@ -114,7 +113,7 @@ test.describe('where something fails, the keyboard stays there', () => {
     await withSession(page, 'sysAdmin');
     await page.goto('/appointments/future');
     await page.route('**/api/appointment/cancel*', async (route) => {
-      // Long enough for a browser to notice that a button rests.
+      // Long enough for the browser to notice that the button is disabled.
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.abort();
     });

@@ -10,12 +10,12 @@ const SCREENS = /\/screens\.spec\.ts$/;
 const FAULTS = /\/(faults|development)\/[^/]+\.spec\.ts$|\/preload\.spec\.ts$/;
 const OTHERS = /^(?!.*\/(screens|preload|(faults|development)\/[^/]+)\.spec\.ts$).*\.spec\.ts$/;
 
-/** A page of a test lives for seconds: what compiles it for longer work takes more time than it gives back. */
+/** Pages live for seconds in tests, so optimizing compilers cost more time than they save. */
 const SHORT_LIVES = process.env.TEST_LANE === 'timing' ? [] : ['--js-flags=--no-opt --no-maglev'];
 
 const PROJECTS = [
   { name: 'screens', testMatch: SCREENS, fullyParallel: true },
-  // The portal stays in the cache from test to test; faults need an empty one.
+  // The portal stays cached between tests; faults need an empty cache.
   { name: 'journeys', testMatch: OTHERS, use: { reuseContext: true } },
   { name: 'faults', testMatch: FAULTS },
 ];
@@ -25,10 +25,10 @@ export default defineConfig({
   globalSetup: './support/start-portal.ts',
   projects: process.env.TEST_ORDER ? inAnotherOrder(process.env.TEST_ORDER) : PROJECTS,
   workers: availableParallelism(),
-  // Generous, since a busy machine is late without being wrong.
+  // Generous, because a busy machine is slow, but not wrong.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // Once more, on a fresh practice; `npm test` tells it aloud.
+  // One retry, on a fresh practice; `npm test` reports it.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
@@ -36,16 +36,16 @@ export default defineConfig({
     timezoneId: PORTAL_ZONE,
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
-    // What slides and fades is waited for at each click.
+    // Without it, each click waits for animations.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Of the first try: what was done and asked for. Pictures of the page at each step would cost half of the time.
+    // Traces actions and requests of the first attempt; page snapshots would take half of the time.
     trace: { mode: 'retain-on-first-failure', snapshots: false, screenshots: false, sources: false },
     launchOptions: { executablePath: browserPath(), args: [...browserArguments, ...SHORT_LIVES] },
   },
 });
 
-/** Each file as a project of its own, in an order that is the same for the same seed. */
+/** Each file as a separate project, in an order that depends only on the seed. */
 function inAnotherOrder(seed: string) {
   const place = (file: string) =>
     createHash('sha256')

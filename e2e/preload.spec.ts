@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type Person, withSession } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** Screens of every remote, and what stands on them once they are there. */
+/** Screens of every remote, with their headings. */
 const SCREENS: { path: string; as: Person | null; heading: RegExp }[] = [
   { path: '/login', as: null, heading: /^Sign in$/ },
   { path: '/appointments', as: 'secondPatient', heading: /^Todays Appointments$/ },
@@ -12,7 +12,7 @@ const SCREENS: { path: string; as: Person | null; heading: RegExp }[] = [
   { path: '/doctor/home', as: 'doctor', heading: /^Hello/ },
 ];
 
-/** What slots show on a dashboard is other remotes', and nobody's to foresee. */
+/** Dashboard slots load other remotes, which preloading does not cover. */
 const OF_SLOTS = /\/releases\/(appointments|documents)\//;
 
 for (const { path, as, heading } of SCREENS) {
@@ -32,7 +32,7 @@ for (const { path, as, heading } of SCREENS) {
     const named = new Set([...links, ...own.filter((url) => /\/main\./.test(url))]);
     expect([...new Set(own)].filter((url) => !named.has(url))).toEqual([]);
     expect(links.length).toBeGreaterThan(3);
-    // Fetched once: the script is the one that was asked for early.
+    // Fetched once: the script reuses the preload.
     expect(new Set(own).size).toBe(own.length);
   });
 }

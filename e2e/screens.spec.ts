@@ -10,12 +10,12 @@ import { test as base } from './support/test.ts';
 import { walkBack, walkByTab } from './support/walk.ts';
 
 /*
- * Every screen is visited once by each role that it is another screen to, in one of the languages, colour schemes and
- * widths: nothing jumps while it comes, it is accessible by keyboard and by axe, nothing is cut off, and in the
- * pseudo-language all is translated.
+ * Visits every screen once for each role that sees it differently, in one combination of language, color scheme and
+ * width: nothing jumps while it loads, it passes keyboard and axe checks, nothing is cut off, and the pseudo-language
+ * shows that everything is translated.
  */
 
-/** One page for each person, kept for all their screens: the portal is loaded and signed in to once. */
+/** One page for each person, for all their screens, so that the portal loads once. */
 const test = base.extend<object, { pageOf: (person: Person | null) => Promise<Page> }>({
   pageOf: [
     async ({ browser }, use) => {
@@ -34,26 +34,26 @@ const test = base.extend<object, { pageOf: (person: Person | null) => Promise<Pa
 });
 
 const LANGUAGES = languagesIn().map((code) => languageOf(code).name);
-/** Texts that are not translated: the brand, names of languages, codes and times. */
+/** Texts that need no translation: the brand, names of languages, codes and times. */
 const NO_SENTENCE = new RegExp(
   `^(Openward|${LANGUAGES.join('|')}|[0-9A-Z]{4}-[0-9A-Z]{4}|[\\d\\s:.,/–-]*([ap]m)?|[A-Z]{2})$`,
   'i',
 );
 
-/** Sentences of the server: an untranslated one is no data, although the server sent it. */
+/** The server's sentences, which must be translated although they look like data. */
 const SERVERS = new RegExp(
   `^(${Object.keys(sentences)
-    // What somebody signed is kept and shown in the language of that day.
+    // Signed statements stay in the language in which they were signed.
     .filter((sentence) => sentence.includes(' ') && !sentence.startsWith('I, {name}, agree'))
     .map((sentence) => sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+'))
     .join('|')})$`,
 );
 
-/** The pseudo-language tells what is not translated. */
+/** The pseudo-language reveals untranslated texts. */
 const SPOKEN = ['qps', ...languagesIn()];
 const RIGHT_TO_LEFT = ['qps', ...languagesIn().filter((code) => languageOf(code).direction === 'rtl')];
 
-/** Opens a screen in a language, `qps` for the pseudo-language: marked, longer, from right to left. */
+/** Opens a screen in a language; `qps` is the pseudo-language: marked, longer, from right to left. */
 async function open(page: Page, place: string, language: string): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate((code) => localStorage.setItem('openward.language', code), language);
@@ -62,9 +62,9 @@ async function open(page: Page, place: string, language: string): Promise<void> 
 }
 
 const [{ viewport: PHONE }] = NARROW_LOOK;
-/** A language with a colour scheme and a width. */
+/** Every combination of language, color scheme and width. */
 const LOOKS = SPOKEN.flatMap((language) => EVERY_LOOK.map((look) => ({ language, ...look })));
-/** `npm test` visits each screen in one of them, `npm test -- explore` in another, `npm test -- looks` in all. */
+/** `npm test` uses one combination per screen, `npm test -- explore` another, `npm test -- looks` all. */
 const ALL = process.env.TEST_LANE === 'looks';
 const TURN = Math.abs(Number(process.env.TEST_SEED ?? 0)) % LOOKS.length;
 
@@ -153,13 +153,13 @@ test('nothing covers the focus of a phone while somebody acts for another person
   await page.close();
 });
 
-/** WCAG 2.2, 2.4.11, in the width in which the bars take most of the height. */
+/** WCAG 2.2, 2.4.11, in the width at which the bars take most of the height. */
 async function expectNothingCovered(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   expect(await walkBack(page)).toEqual([]);
 }
 
-/** Collects every text that the server sends: names and addresses are data and not translated. */
+/** Collects all text from the server: names and addresses are data and need no translation. */
 function collectData(page: Page): { data: () => Promise<string>; stop: () => void } {
   const bodies: Promise<string>[] = [];
   const collect = (response: Response) => {
@@ -174,13 +174,13 @@ function collectData(page: Page): { data: () => Promise<string>; stop: () => voi
   };
 }
 
-/** The texts of a page that a person sees or hears and that have no mark of the pseudo-language. */
+/** Visible and accessible texts of a page without a mark of the pseudo-language. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const note = (text: string | null | undefined) => {
       let rest = text ?? '';
-      // One sentence may stand within another.
+      // Marked texts may be nested.
       while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
       if (/\p{L}{2}/u.test(rest)) found.add(rest.trim());
     };
@@ -193,11 +193,11 @@ function textsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** True for data of the server, and for times. */
+/** True for data from the server, and for times. */
 function isData(text: string, said: string): boolean {
   if (SERVERS.test(text)) return false;
   if (NO_SENTENCE.test(text) || said.includes(text)) return true;
-  // Names of days, months and time zones are the browser's.
+  // The browser provides names of days, months and time zones.
   const words = text.split(/[^\p{L}\p{N}@.'-]+/u).filter((word) => /\p{L}{2}/u.test(word));
   return words.every((word) => said.includes(word) || DAYS.test(word) || ZONES.test(word));
 }
@@ -205,7 +205,7 @@ const DAYS =
   /^((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)|(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|January|February|March|April|May|June|July|August|September|October|November|December|am|pm)$/i;
 const ZONES = /^(Eastern|Central|Mountain|Pacific|Hawaii-Aleutian|Standard|Time)$/;
 
-/** Labels that do not show all they say. */
+/** Labels that are cut off. */
 function cutLabels(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, label, h1, h2, h3, legend, th')]

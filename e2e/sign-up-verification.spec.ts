@@ -22,7 +22,7 @@ test('a patient signs up, proves the address with the code, answers the question
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill(`${newest.slice(0, 3)} ${newest.slice(3)}`);
   await page.keyboard.press('Enter');
-  // Then the number, by a code of its own.
+  // Then the phone number, with its own code.
   await expect(page.getByRole('heading', { name: 'Confirm your phone number' })).toBeVisible();
   await expect(page.getByLabel('Code')).toHaveValue('');
   await expectAccessible(page);
@@ -33,7 +33,7 @@ test('a patient signs up, proves the address with the code, answers the question
   await expect(page.getByText('Logged in successfully')).toBeVisible();
   await answerQuestions(page);
   await expect(page).toHaveURL(/\/home$/);
-  // From now on it is a sign-in like any other.
+  // From now on, signing in works as usual.
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.getByLabel('Email').fill(who.email);
   await passwordField(page, 'Password').fill(PASSWORD);
@@ -75,7 +75,7 @@ test('the address of a patient: the same screens, and only who reads its mail le
   await expect(passwordField(page, 'Password')).toHaveValue('');
   await expect(passwordField(page, 'Password')).toBeFocused();
   await expectAccessible(page);
-  // The account is as it was, and its owner can still sign in.
+  // The account is unchanged, and its owner can still sign in.
   await passwordField(page, 'Password').fill('Demo-pass-1');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
@@ -98,7 +98,7 @@ test('a reset by the code that came by email', async ({ page, request }) => {
   await page.getByLabel('Email').fill(email);
   await passwordField(page, 'Password').fill('Another-pass-2');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // A reset forgets the secret answers: they are asked for anew, without the password so soon after signing in.
+  // A reset clears the secret answers. New ones need no password shortly after signing in.
   await expect(page.getByRole('heading', { name: 'Secret Questions' })).toBeVisible();
   await expect(passwordField(page, 'Current password')).toHaveCount(0);
 });

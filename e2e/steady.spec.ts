@@ -10,11 +10,11 @@ import { shown } from './support/screens.ts';
 import { noteShifts, shiftsOf } from './support/shifts.ts';
 import { test } from './support/test.ts';
 
-/** What comes is of another size where a practice has nothing yet, and where it has much: nothing jumps in either. */
+/** Layouts must not jump, whether a practice has no data or very much. */
 
 const EMPTY = 'truncate appointment, document, waiting_request, sms_message cascade';
 
-/** Every doctor has a visit every ten minutes of eight hours, yesterday and on the two days after. */
+/** Every doctor has a visit every ten minutes for eight hours, from yesterday to two days ahead. */
 const FULL = `
   insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, status, consultation_type, description)
   select gen_random_uuid(), doctor.id, patient.id, at, at + interval '10 minutes',
@@ -29,7 +29,7 @@ const FULL = `
     on patient.place = (slot * 12 + doctor.place) % patient.number
   on conflict do nothing`;
 
-/** Homes, lists, desk and calendar, in the order in which the menu is gone through. */
+/** Homes, lists, desk and calendar, in the order of the menu. */
 const SCREENS: Partial<Record<Person, string[]>> = {
   patient: ['/home', '/appointments', '/appointments/future', '/documents'],
   doctor: ['/doctor/home', '/appointments', '/appointments/calendar'],
@@ -55,7 +55,7 @@ for (const [size, portalChanges] of Object.entries({ empty: EMPTY, full: FULL })
             expect.soft(await shiftsOf(page), `${path}, ${viewport.width} wide`).toEqual([]);
           }
         }
-        // As the menu changes screens; the browser would not count what moves right after a real press.
+        // A scripted click, because the browser does not count shifts right after real input.
         for (const path of paths) {
           const link = page.locator(`nav a[href="${path}"]`).first();
           if ((await link.count()) === 0) continue;
@@ -81,7 +81,7 @@ test('what stands below something that does not come is shown after three second
   await expect(below).toBeVisible();
 });
 
-/** The portal, with each page in pieces that end before a tag, as a slow network brings it. @returns its address */
+/** Proxies the portal and sends each page in pieces that end before a tag, like a slow network. @returns its address */
 async function inPieces(): Promise<{ url: string; close: () => void }> {
   const portal = new URL(process.env.PORTAL_URL ?? '');
   const server = createServer((given, sent) => {

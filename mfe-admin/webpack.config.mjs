@@ -1,7 +1,7 @@
 import { remoteConfig } from '@openward/remote-kit/build';
 
 export default remoteConfig(import.meta.dirname, {
-  // The forms stand in several screens each; webpack would copy what is smaller than 20,000 bytes into all of them.
+  // Several screens share these forms; webpack would copy files below 20,000 bytes into each of them.
   splitChunks: (groups) => ({
     cacheGroups: {
       ...groups,

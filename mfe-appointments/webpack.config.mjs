@@ -4,33 +4,33 @@ const config = remoteConfig(import.meta.dirname, {
   splitChunks: (groups) => ({
     cacheGroups: {
       ...groups,
-      // The choice of a doctor or a patient stands in many screens; webpack would copy it into each of them.
+      // The choice of a doctor or patient is part of many screens; webpack would copy it into each.
       people: {
         ...groups.contract,
         name: 'people',
         test: /[\\/](practice-ui[\\/]src[\\/](similar-names|doctors|patient-(search|field))|doctors[\\/]doctor(s-found|-field))/,
       },
-      // What stands around lists and visits. The panels of the home have theirs, which is one request less there.
+      // Shared by lists and visits. The dashboard has its own copy, which saves it a request.
       lists: {
         ...groups.contract,
         name: 'lists',
         chunks: ({ name }) => name !== 'dashboard',
         test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/]explained|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
       },
-      // Which of a series is meant, and times to choose from: in dialogs and steps of booking.
+      // Which visits of a series, and times to choose from: shared by dialogs and booking.
       times: {
         ...groups.contract,
         name: 'times',
         test: /[\\/](series[\\/]which-field|appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\./,
       },
-      // What a day's hours are: for the screens that draw or change them.
+      // Working hours, for the screens that show or change them.
       hours: {
         ...groups.contract,
         name: 'hours',
         priority: 1,
         test: /[\\/]contract[\\/]src[\\/]availability[\\/](effect|night-shifts|booking-rules)\./,
       },
-      // What is about to be moved, and what became of it.
+      // Planned moves and their results.
       moves: { ...groups.contract, name: 'moves', test: /[\\/]reassign[\\/](outcome-panel|moves-list)/ },
       offer: { ...groups.contract, name: 'offer', test: /[\\/]waiting-list[\\/]offer-card/ },
       // The scanner of the desk and of the entrance.
@@ -44,7 +44,7 @@ const config = remoteConfig(import.meta.dirname, {
   }),
 });
 
-// The browser knows the names of days and months in every language: moment need not bring its 139 locales (58 kB with gzip).
+// Intl provides the names of days and months, so moment's 139 locales (58 kB with gzip) are not needed.
 const noLocales = new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale/, contextRegExp: /moment/ });
 
 export default { ...config, plugins: [...config.plugins, noLocales] };

@@ -4,14 +4,14 @@ export default remoteConfig(import.meta.dirname, {
   splitChunks: (groups) => ({
     cacheGroups: {
       ...groups,
-      // The page that signs in has none of it.
+      // The sign-in page needs none of it.
       rules: {
         ...groups.contract,
         name: 'rules',
         priority: 1,
         test: /[\\/]contract[\\/]src[\\/](accounts[\\/]rules|core[\\/]characters|text[\\/]names|time)/,
       },
-      // What nearly every page without a session has; webpack would copy it into each of them.
+      // Nearly every public page needs it; webpack would copy it into each of them.
       frame: { ...groups.contract, test: /[\\/]mfe-auth[\\/]src[\\/](frame[\\/]|account-schemas)/ },
     },
   }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { remoteConfig } from '@openward/remote-kit/build';
 
-/** The worker is one script with its library: two would be one more request, and nothing else needs either. */
+/** The worker and its library are one script: two would cost another request, and no other code needs them. */
 const chunks = (chunk) => !chunk.canBeInitial() && chunk.name !== 'pdf';
 
 const config = remoteConfig(import.meta.dirname, {
@@ -9,7 +9,7 @@ const config = remoteConfig(import.meta.dirname, {
     chunks,
     cacheGroups: {
       schemas: { ...schemas, chunks },
-      // Whoever builds a form fills in none.
+      // The form builder fills in no forms.
       fill: {
         ...{ ...schemas, chunks },
         name: 'fill',
@@ -21,7 +21,7 @@ const config = remoteConfig(import.meta.dirname, {
   }),
 });
 
-/** Parts of pdfkit and fontkit for encryption, PNG images and fonts in WOFF 2: PDFs of ours have none of them. */
+/** Parts of pdfkit and fontkit for encryption, PNG and WOFF 2, which our PDFs do not use. */
 const UNUSED = ['@noble/ciphers/aes', 'png-js', 'brotli/decompress.js'];
 
 export default {

@@ -4,9 +4,9 @@ export default remoteConfig(import.meta.dirname, {
   splitChunks: (groups) => ({
     cacheGroups: {
       ...groups,
-      // Beside the schemas only the choice of a doctor compares text here, and it is opened by a press.
+      // Apart from the schemas, only the choice of a doctor uses this code, and it loads on demand.
       text: { ...groups.schemas, test: /[\\/]contract[\\/]src[\\/]text[\\/](country|digits|fold|read-date|search)/ },
-      // What reads files comes with the screen that shows them, and has a budget of its own.
+      // The libraries load with the screen that reads files and have their own size budget.
       libraries: {
         test: /[\\/]node_modules[\\/](papaparse|fflate|chardet)[\\/]/,
         name: 'import-file.libraries',

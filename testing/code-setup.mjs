@@ -1,4 +1,4 @@
-// A channel to other tabs would keep Node alive after the last test.
+// An open BroadcastChannel would keep Node alive after the last test.
 globalThis.BroadcastChannel = class extends globalThis.BroadcastChannel {
   constructor(name) {
     super(name);

@@ -1,12 +1,12 @@
 // @ts-check
-// `node tools/openward.js <command>`, which package.json's scripts and `openward` on a server run. The commands are
-// written in TypeScript: this installs and compiles what they need first.
+// `node tools/openward.js <command>`: called by the scripts of package.json and by `openward` on a server. It installs
+// and compiles what a command needs, because the commands are TypeScript.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** As `engines` of package.json says. */
+/** As in `engines` of package.json. */
 const NEEDED = { major: 20, minor: 19 };
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < NEEDED.major || (major === NEEDED.major && minor < NEEDED.minor)) {
@@ -16,10 +16,10 @@ if (major < NEEDED.major || (major === NEEDED.major && minor < NEEDED.minor)) {
   process.exit(1);
 }
 
-/** Has several commands, so it gets the command's name. */
+/** It has several commands, so it also receives the command's name. */
 const GATEWAY = 'gateway/dist/cli.js';
 
-/** @type {Record<string, string>} The compiled file of each command that runs the portal. */
+/** @type {Record<string, string>} The compiled file of each command for running the portal. */
 const RUN = {
   start: 'tools/dist/start/start.js',
   release: GATEWAY,
@@ -32,7 +32,7 @@ const RUN = {
   restart: 'tools/dist/restart/restart.js',
 };
 
-/** @type {Record<string, string>} The same of those that also need the packages of tests and checks. */
+/** @type {Record<string, string>} The commands that also need the packages of tests and checks. */
 const DEVELOP = {
   build: 'tools/dist/build/build.js',
   dev: 'tools/dist/dev/dev.js',
@@ -47,7 +47,7 @@ const DEVELOP = {
   'contract:keep': 'tools/dist/contract-keep/contract-keep.js',
 };
 
-/** @type {Record<string, string>} What an operator runs; the scripts of package.json are for developers. */
+/** @type {Record<string, string>} Commands for operators; the scripts of package.json are for developers. */
 const OPERATOR_COMMANDS = {
   'release <command>': 'releases parts and rolls them back; `openward release help` lists its commands',
   'admin <command>': 'creates the first system administrator and helps others; `openward admin help`',
@@ -80,14 +80,14 @@ install();
 
 const file = join(root, path);
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
-// On a server everything was built before, often in a folder that only root can write to.
+// On a server everything is built already, often in a folder that only root can write to.
 const isBuilt = process.env.NODE_ENV === 'production' && existsSync(file) && command !== 'start';
 if (!isBuilt && existsSync(compiler)) {
   if (!existsSync(file)) console.log('· Compiling the server');
-  // Types are checked by `npm run build` and in CI, not before each command.
+  // `npm run build` and CI check types, so other commands need not.
   const options = ['-b', '--noCheck', 'tools', 'shared/remote-kit/tsconfig.build.json'];
   const { status, stdout } = spawnSync(process.execPath, [compiler, ...options], { cwd: root, encoding: 'utf8' });
-  // `npm start` compiles nothing else; the other commands say themselves what is wrong.
+  // `npm start` compiles nothing else; other commands report errors themselves.
   if (!existsSync(file) || (command === 'start' && status !== 0)) {
     console.error(stdout);
     process.exit(1);
@@ -99,13 +99,13 @@ const { main } = await import(pathToFileURL(file).href);
 try {
   await main?.(args);
 } catch (error) {
-  // By its name: the class is compiled, and not every command loads it.
+  // By name, because not every command loads the compiled class.
   if (!(error instanceof Error) || error.constructor.name !== 'SettingError') throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-/** What `npm start` installs, compiles and builds lies in this folder. */
+/** `npm start` installs, compiles and builds in this folder. */
 function checkFolder() {
   try {
     accessSync(root, constants.W_OK);
@@ -116,19 +116,19 @@ function checkFolder() {
   }
 }
 
-/** Installs what the command needs and is not there: for `npm start`, nothing that only tests and checks need. */
+/** Installs missing packages. For `npm start`, omits those that only tests and checks need. */
 function install() {
   const timeOf = (/** @type {string} */ name) => statSync(join(root, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  // The file that npm writes last: an installation that broke off has none.
+  // npm writes this file last, so an interrupted installation has none.
   const installedAt = timeOf('node_modules/.package-lock.json');
-  // `npm install` writes both files, one shortly after the other.
+  // `npm install` writes both files within a short time.
   const isOld = command === 'start' && installedAt < timeOf('package-lock.json') - 60_000;
   const hasAll = existsSync(join(root, 'node_modules/jest'));
   const needsAll = command in DEVELOP;
   if (installedAt && !isOld && (hasAll || !needsAll)) return;
   console.log('· Installing packages (a minute, the first time)');
   const clean = ['ci', ...(hasAll || needsAll ? [] : ['--omit=dev'])];
-  // A portal that runs in this folder keeps its packages when the others come.
+  // Keeps the installed packages, which a portal running in this folder may use.
   const args = installedAt && !isOld ? ['install', '--no-save', '--include=dev'] : clean;
   const quietly = [...args, '--no-audit', '--no-fund'];
   const { status, stderr } = spawnSync('npm', quietly, {
@@ -141,7 +141,7 @@ function install() {
   process.exit(1);
 }
 
-/** Why npm failed, where an operator can change it; npm says it in twenty lines. */
+/** Returns a short reason why npm failed, if the operator can fix it. */
 function installProblem(/** @type {string} */ said) {
   const [, code = ''] = /npm (?:error|ERR!) code (E\w+)/.exec(said) ?? [];
   if (

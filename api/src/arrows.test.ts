@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /*
- * The server has three floors: the platform knows no area, an area knows the platform and what other areas offer in their
- * index.ts, and the app puts the areas together. Whoever needs a new arrow between areas says so here.
+ * The server has three layers: the platform knows no area, an area knows the platform and other areas' index.ts, and
+ * the app connects the areas. Add a new dependency between areas to this list.
  */
 const ARROWS: Record<string, string[]> = {
   accounts: ['messages'],
@@ -34,7 +34,7 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter
 );
 const areaOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] as string) : 'app');
 
-/** What a file imports of other areas: paths below the sources. */
+/** A file's imports from other areas, as paths below the sources. */
 function importsOf(file: string): string[] {
   const here = join(SOURCES, file);
   return [...readFileSync(here, 'utf8').matchAll(IMPORT)]

@@ -9,7 +9,7 @@ import { createMetrics, metricsAddress, serveMetrics } from './platform/metrics/
 
 const STOP_WITHIN = 10_000;
 
-// The api alone, for a gateway on another machine (API_URL).
+// Runs the api alone, for a gateway on another machine (API_URL).
 surviveUnhandledRejections();
 const { env } = process;
 const { api, metrics } = await opened().catch((error: Error) => {
@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     api.drain();
     if (setting(env, 'TRUST_PROXY') && signal === 'SIGTERM') await sleep(DRAIN);
-    // Calls in flight may end; a connection that never says anything must not keep the process.
+    // Calls in progress may finish, but an idle connection must not keep the process alive.
     setTimeout(() => api.app.server.closeAllConnections(), STOP_WITHIN).unref();
     void Promise.all([api.close(), metrics?.close()]).then(
       () => process.exit(0),

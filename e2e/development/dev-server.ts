@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** `npm run dev` in a process of its own, before the api of the common portal. */
+/** `npm run dev` in its own process, in front of the shared portal's api. */
 export interface DevServer {
   url: string;
-  /** What it said in its terminal so far. */
+  /** The terminal output so far. */
   said(): string;
-  /** Ends it as Ctrl+C does. @returns its exit code */
+  /** Stops it like Ctrl+C. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts it. @param names what it is given on the command line @returns once it serves */
+/** Starts the server and waits until it serves. @param names the command line arguments */
 export async function startDevServer(names: string[], env: NodeJS.ProcessEnv = {}): Promise<DevServer> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-dev-'));
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../tools/openward.js'), 'dev', ...names], {

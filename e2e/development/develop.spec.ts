@@ -79,7 +79,7 @@ test('a remote on the developer’s machine runs in their pages of a shared port
   expect(answer?.headers()['content-security-policy']).not.toContain(origin);
   await expect(other.getByRole('heading', { name: 'As it was saved' })).toHaveCount(0);
   await other.close();
-  // Nor does a page that is not the portal's get anything of it.
+  // Other origins must not read the development build.
   expect((await fetch(`${origin}/openward-develop.json`, { headers: { origin: 'https://evil.example' } })).status).toBe(
     403,
   );

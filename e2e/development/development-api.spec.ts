@@ -19,7 +19,7 @@ test('the server begins anew after a change, its data stays its own, and it ends
     const second = startDevServer(['auth'], env);
     await expect(second).rejects.toThrow(/in use by process \d+[\s\S]*API_URL=\S+ PORT=\d+ npm run dev -- auth/);
     const before = await versionAt(server.url);
-    // As compiling a change does.
+    // Changes the same files as compiling does.
     touch('api/dist/index.js');
     touch('api/src/index.ts');
     await expect.poll(server.said).toContain('restarting the api');
@@ -32,7 +32,7 @@ test('the server begins anew after a change, its data stays its own, and it ends
   }
 });
 
-/** What an open page compares to know that it is out of date. */
+/** The version that an open page compares to detect that it is outdated. */
 async function versionAt(url: string): Promise<string> {
   const { body } = await fetch(`${url}/dev/events`);
   const reader = body?.getReader();

@@ -9,7 +9,7 @@ const remotes = tinyRemotes();
 let auth: TinyRemote;
 let server: DevServer;
 
-// One after another, with one development server: starting it is most of the time.
+// The tests share one development server and run serially, because starting it takes most of the time.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ portal: { url: apiUrl } }) => {
   auth = remotes.make('auth', '/login', 'First words');
@@ -21,14 +21,14 @@ test.afterAll(async () => {
   remotes.remove();
 });
 
-/** As a save does that changes nothing. */
+/** Saves a file without changing it. */
 const saveUnchanged = (file: string) => {
   const path = resolve(import.meta.dirname, '../..', file);
   writeFileSync(path, readFileSync(path));
 };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const overlay = (page: Page) => page.locator('openward-problems').getByRole('alert');
-/** What the page's policy refuses, and what is asked for and not there. */
+/** Collects policy violations and failed requests. */
 const faultsOf = (page: Page) => {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -135,7 +135,7 @@ test('where a shared package changes, the shell that holds it is built from its 
   saveUnchanged('shared/ui/src/button/index.ts');
   await expect(page.locator('script[src^="/dev/shell/main"]')).toBeAttached({ timeout: 60_000 });
   await expect(heading(page)).toHaveText('Right');
-  // And again, from its own sources: what did not change is still there.
+  // The next save rebuilds the shell from its sources, and the screen must still work.
   const reloaded = page.waitForEvent('load');
   saveUnchanged('shell/src/start/start.tsx');
   await reloaded;

@@ -30,7 +30,7 @@ test.afterEach(() => {
   place = undefined;
 });
 
-/** Publishes a build and activates it, by the commands of a checkout of the portal. */
+/** Publishes and activates a build with the commands of a checkout. */
 function release(by: Pick<Place, 'run'>, name: string, ...options: string[]): void {
   const command = (...args: string[]) =>
     by.run('npm', 'run', '--silent', 'release', '--', ...args, '--releases', releasesDir);
@@ -38,7 +38,7 @@ function release(by: Pick<Place, 'run'>, name: string, ...options: string[]): vo
   command('activate', name, version);
 }
 
-/** A patient finds the page by its entry of the menu, and what the server said on it. */
+/** Checks that a patient finds the page in the menu, with the server's data on it. */
 async function expectPage(page: Page, title: string): Promise<void> {
   await withSession(page, 'patient');
   await page.goto(`${portal.url}/home`);
@@ -68,7 +68,7 @@ test('create-remote: from nothing to a page and a menu entry in the running port
   await expectPage(page, 'Results of my laboratory tests');
   if (IS_TIMED) expect(Date.now() - began).toBeLessThan(LIMIT);
 
-  // Nothing else was touched, but for the two lists that npm and the compiler read.
+  // Only the two lists that npm and the compiler read have changed.
   const changed = place.run('git', 'diff', '--name-only', before.trim());
   expect(changed.trim().split('\n')).toEqual(['package-lock.json', 'tsconfig.json']);
   place.run('npx', 'tsc', '-b', 'mfe-lab-results');

@@ -23,7 +23,7 @@ test.afterAll(async () => {
 test('`npm start` releases what was built into an empty folder, and a newcomer gets the sign-in page', async ({
   page,
 }) => {
-  // It compiles first what has changed since the last time.
+  // It first compiles what has changed since the last time.
   test.setTimeout(240_000);
   const env = {
     ...process.env,

@@ -3,19 +3,19 @@ import { join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A remote with one public screen, made for a test in a folder that git does not see. */
+/** A remote with one public screen, created for a test in a folder that git ignores. */
 export interface TinyRemote {
-  /** Its folder, as `npm run dev` takes it. */
+  /** The folder, as `npm run dev` expects it. */
   path: string;
-  /** Writes its screen anew. @param code the body of the screen's component */
+  /** Rewrites the screen. @param code the body of the screen's component */
   screen(code: string): void;
-  /** Writes its `remote.json` anew. @param text what it holds; by default a proper one with that title */
+  /** Rewrites `remote.json`. @param text the content; by default a valid one with that title */
   manifest(title: string, text?: string): void;
 }
 
-/** Makes tiny remotes; `remove` takes all of them away. */
+/** Creates tiny remotes; `remove` deletes all of them. */
 export function tinyRemotes() {
-  // Inside the workspace, so that packages are found from there.
+  // Inside the workspace, so that imports of packages resolve.
   const folder = join(ROOT, '.data', `e2e-development-${process.pid}`);
   return {
     make(name: string, address: string, words: string): TinyRemote {

@@ -9,24 +9,23 @@ const PACKAGES = [
   'i18n',
   ...['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'server-kit'].map((name) => `shared/${name}`),
 ];
-/** What `npm run build` made that the commands of a team need: types of the shared packages, and the release command. */
+/** Output of `npm run build` that a team's commands need: types of shared packages, and the release command. */
 const BUILT = [...PACKAGES.map((each) => `${each}/dist`), 'gateway/dist', 'api/dist', 'tools/dist'];
 
-/** A folder outside of the project that somebody works in. */
+/** A working folder outside of the project. */
 export interface Place {
   folder: string;
-  /** Runs a command there. @returns what it said on stdout @throws Error with all that it said where it fails */
+  /** Runs a command there and returns its stdout. @throws Error with all output if it fails */
   run(command: string, ...args: string[]): string;
-  /** Takes all of it away. */
   remove(): void;
 }
 
-/** The workspace as a clone has it after `npm ci` and `npm run build`. Its libraries are links: nothing is fetched. */
+/** The workspace like a clone after `npm ci` and `npm run build`. Libraries are links, so nothing is downloaded. */
 export function copyOfWorkspace(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'openward-workspace-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
   for (const file of [...listed.toString().split('\0'), ...BUILT]) {
-    // A dist keeps its times, by which the compiler knows that it is up to date.
+    // Keeps the timestamps, by which the compiler sees that a dist folder is up to date.
     if (file && existsSync(join(ROOT, file)))
       cpSync(join(ROOT, file), join(folder, file), { recursive: true, preserveTimestamps: true });
   }
@@ -39,8 +38,8 @@ export function copyOfWorkspace(): Place {
 }
 
 /**
- * The example of a remote in a repository of its own, with the shared packages as they are packed. Libraries are found
- * above it, as if they were installed.
+ * The example remote in its own repository, with packed shared packages. Libraries are linked in the parent folder, as
+ * if they were installed.
  */
 export function ownRepository(): Place {
   const above = mkdtempSync(join(tmpdir(), 'openward-own-repository-'));
@@ -58,7 +57,7 @@ export function ownRepository(): Place {
   return placeIn(folder, above);
 }
 
-/** The project itself, for commands that leave nothing in it. */
+/** The project itself, for commands that change no files. */
 export const inProject: Pick<Place, 'run'> = placeIn(ROOT, '');
 
 function linkLibraries(from: string, to: string): void {
@@ -72,7 +71,7 @@ function linkLibraries(from: string, to: string): void {
 }
 
 function placeIn(folder: string, whole: string): Place {
-  // What the test runner sets is not what a team has.
+  // Removes a variable that the test runner sets, but a team does not have.
   const { NODE_ENV: _, ...env } = process.env;
   return {
     folder,

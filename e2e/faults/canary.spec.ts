@@ -22,7 +22,7 @@ test.afterEach(() => portal.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Who of the staff gets canaries first and last; their ids are made anew with each demo practice. */
+/** The staff members who get canaries first and last; their ids differ in each demo practice. */
 async function firstAndLast(): Promise<{ first: Person; last: Person; between: number }> {
   const staff: Person[] = ['doctor', 'hcpAdmin', 'sysAdmin'];
   const asked = staff.map(async (person) => {
@@ -33,7 +33,7 @@ async function firstAndLast(): Promise<{ first: Person; last: Person; between: n
   });
   const found = (await Promise.all(asked)).sort((one, other) => one.from - other.from);
   const [first, , last] = found as [(typeof found)[0], (typeof found)[0], (typeof found)[0]];
-  // Half of the users where that parts them.
+  // 50 percent, if that separates them.
   const between = first.from <= 50 && last.from > 50 ? 50 : first.from;
   return { first: first.person, last: last.person, between };
 }
@@ -50,7 +50,7 @@ test('who is chosen sees the canary, all others what they had: after a reload an
   await canary(anotherVersion(buildOf(REMOTE), '9.1.0', { [ACTIVE]: 'The first canary' }), between);
 
   const chosen = await browser.newPage();
-  // Signs in here: the choice is the user's from then on, without a reload.
+  // Signing in selects the canary at once, without a reload.
   await chosen.goto(`${portal.url}/login`);
   await signInHere(chosen, first);
   await chosen.getByRole('link', { name: 'Today', exact: true }).click();
@@ -109,7 +109,7 @@ test('a canary that is drawn but whose calls fail is halted, and the history say
   const { first, between } = await firstAndLast();
   await canary(anotherVersion(buildOf(REMOTE), '9.3.0', { [ACTIVE]: 'The third canary' }), between);
   const { active = '' } = (await portal.store.read()).releases[REMOTE] ?? {};
-  // As those who get the active version would report it.
+  // Reports what users of the active version would report.
   const beside = { name: REMOTE, version: active, kind: 'answered', weight: 1 };
   const told = await fetch(`${portal.url}/reports`, {
     method: 'POST',

@@ -32,7 +32,7 @@ test('where the active version hangs, the one before it comes soon, at once from
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible(within(TIME_LIMIT / 2));
 
-  // The page asks for the active one all the same, but nothing waits for it.
+  // The page still requests the active version, but does not wait for it.
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible(within(TIME_LIMIT / 2));
 });
@@ -59,7 +59,7 @@ for (const fault of ['load', 'hang at mount', 'render', 'never']) {
 test.describe('a slot', () => {
   const fallback = 'We cannot show appointments right now';
   test.beforeEach(async ({ page }) => {
-    // Of both versions, so that nothing stands in.
+    // Both versions fail, so that there is no fallback.
     portal.fault(/^\/releases\/appointments\/(?!9\.0\.0\/)/, '404');
     await page.addInitScript(() => sessionStorage.setItem('seen', 'yes'));
   });

@@ -6,28 +6,28 @@ import { type FaultProxy, startFaultProxy } from '../../tools/faults/fault-proxy
 import { copiedReleases, REASON, REMOTES, release } from '../support/releases.ts';
 import { IS_TIMED } from '../support/timing.ts';
 
-// Each answer would be a line of what tests print.
+// Otherwise, each answer would print a line in the test output.
 log.level = 'silent';
 
-/** A front door of its own before the same api, so that faults are nobody else's; the faults happen on its sockets. */
+/** A gateway in front of the shared api with its own faults, which happen on its sockets. */
 export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown' | 'heal' | 'passed' | 'forgetAsked'> {
-  /** Makes a build of a remote what users get from their next page load on. */
+  /** Activates a build of a remote for the next page loads. */
   serve(name: string, build: 'real' | 'faulty'): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Milliseconds that a remote may take: half of it until the version before is tried, a tenth more until words. Longer
- * where other tests run beside, so that a healthy remote is not taken for one that hangs.
+ * Milliseconds that a remote may take: half of it until the previous version is tried, 10 % more until the message.
+ * Longer if other tests run in parallel, so that a slow remote does not count as hanging.
  */
 export const TIME_LIMIT = IS_TIMED ? 2000 : 4000;
 
-/** Starts it with a short time limit; each remote is first as it was built. @param apiUrl the portal behind it */
+/** Starts it with a short time limit and the real builds. @param apiUrl the portal behind it */
 export async function startFaultPortal({ url: apiUrl }: { url: string }): Promise<FaultPortal> {
   const releasesDir = copiedReleases();
   const store = folderStore(releasesDir);
   const versionOf = async (name: string) => (await store.read()).releases[name]?.active ?? '';
-  // Publishing takes long, and is done once.
+  // Publishing is slow, so it happens once.
   const versions = new Map<string, string>();
   for (const name of REMOTES) versions.set(`${name} real`, await versionOf(name));
   const serve = async (name: string, build: 'real' | 'faulty') => {

@@ -9,7 +9,7 @@ import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 /** The remotes that are broken here. */
 type RemoteName = 'auth' | 'appointments' | 'patients' | 'documents' | 'admin';
 
-/** A screen of each that the system admin may see, what stands on it, and another remote's to go to meanwhile. */
+/** A system admin's screen of each remote with its heading, and another remote's screen to visit meanwhile. */
 const SCREENS: Record<RemoteName, { path: string; heading: string; other: { link: string; heading: string } }> = {
   auth: { path: '/login', heading: 'Sign in', other: { link: '', heading: 'Todays Appointments' } },
   appointments: {
@@ -26,17 +26,17 @@ const SCREENS: Record<RemoteName, { path: string; heading: string; other: { link
   },
 };
 
-/** What goes wrong on the wire: with one remote in every way, with the others in the two that leave something behind. */
+/** Network faults: one remote gets all of them, the others the two that leave something behind. */
 const WIRE_FAULTS: Fault[] = ['404', 'hang', 'HTML', 'truncated', 'wrong bytes', 'slow (1 kB/s)', 'connection reset'];
 const wireFaultsOf = (name: RemoteName): Fault[] => (name === 'appointments' ? WIRE_FAULTS : ['hang', 'wrong bytes']);
 
-/** How a remote breaks; the same. */
+/** Ways in which a remote breaks, distributed in the same way. */
 const THROWS = ['load', 'hang at load', 'mount', 'hang at mount', 'render', 'effect', 'never'];
 const throwsOf = (name: RemoteName) => (name === 'documents' ? THROWS : ['render']);
 
 const UNAVAILABLE = 'This part of the portal is not available right now';
 
-// Each worker has a front door of its own.
+// Each worker has its own gateway.
 test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
 test.beforeAll(async ({ portal: behind }) => {
@@ -48,11 +48,11 @@ test.beforeEach(async () => {
   for (const name of REMOTES) await portal.serve(name, 'real');
 });
 
-/** The others go on working, within a second and a half of being asked for. */
+/** Other remotes must still work, within 1.5 s. */
 async function expectOthersToWork(page: Page, name: RemoteName): Promise<void> {
   const { other } = SCREENS[name];
   if (name === 'auth') {
-    // The sign-in page has no menu; somebody who is signed in on another device goes on working.
+    // The sign-in page has no menu, so another signed-in device is checked.
     const meanwhile = await page.context().browser()?.newPage();
     if (!meanwhile) throw new Error('no browser');
     await withSession(meanwhile, 'sysAdmin');
@@ -65,14 +65,14 @@ async function expectOthersToWork(page: Page, name: RemoteName): Promise<void> {
   await expect(link).toBeVisible();
   await link.click();
   await expect(page.getByRole('heading', { name: other.heading, exact: true })).toBeVisible(within(1500));
-  // A request that hangs keeps the page loading; going back waits for nothing.
+  // A hanging request keeps the page loading, so this does not wait for the load event.
   await page.goBack({ waitUntil: 'commit' });
 }
 
 async function expectPlainMessage(page: Page): Promise<void> {
   const message = page.getByRole('alert').filter({ hasText: UNAVAILABLE });
   await expect(message).toBeVisible(within(8000));
-  // No person ever sees a URL or a library's internals.
+  // Users must never see URLs or internals of a library.
   await expect(message).not.toContainText(/https?:|\.js|Error|remoteEntry|undefined/);
 }
 
@@ -99,7 +99,7 @@ for (const name of Object.keys(SCREENS) as RemoteName[]) {
     for (const fault of throwsOf(name)) {
       test(`it breaks: ${fault}; the others work, the region says so, Retry recovers`, async ({ page }) => {
         await portal.serve(name, 'faulty');
-        // The version before would stand in for it; here nothing does, so that the message is seen.
+        // The previous version fails too, so that the message is shown instead of it.
         portal.fault(new RegExp(`^/releases/${name}/(?!9\\.0\\.0/)`), '404');
         await page.addInitScript(
           ([key, value]) => sessionStorage.setItem(key as string, value as string),
@@ -148,7 +148,7 @@ test("a remote's CSS reaches nothing but the remote, and leaves with it", async 
   const heading = page.getByRole('heading', { name: 'Healthy documents' });
   await expect(heading).toHaveCSS('color', 'rgb(0, 0, 255)');
   await expect(page.getByRole('button', { name: 'Break' })).toHaveCSS('background-color', 'rgb(255, 0, 0)');
-  // The frame is as it was.
+  // The frame must not change.
   await expect(page.getByRole('navigation')).toBeVisible();
   const logout = page.getByRole('button', { name: 'Logout' }).first();
   await expect(logout).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');

@@ -4,7 +4,7 @@ import './reaching-far.css';
 
 declare const REMOTE_NAME: string;
 
-/** Which fault the page asks for: kept in the session storage, so that a test can heal it. */
+/** The requested fault, in the session storage, so that a test can end it. */
 const fault = (what = REMOTE_NAME) => sessionStorage.getItem(`fault.${what}`);
 
 const never = new Promise<never>(() => {});
@@ -12,7 +12,7 @@ const never = new Promise<never>(() => {});
 if (fault() === 'load') throw new Error('this remote throws at load');
 if (fault() === 'hang at load') await never;
 
-/** Goes wrong in the way that is asked for, if one is. */
+/** Fails in the requested way, if any. */
 function Faulty({ what, children }: { what: string; children: string }) {
   const [broken, setBroken] = useState(false);
   if (fault(what) === 'render') throw new Error('this remote throws as it is drawn');
@@ -34,7 +34,7 @@ function Faulty({ what, children }: { what: string; children: string }) {
 export const Screen = () => <Faulty what={REMOTE_NAME}>{`Healthy ${REMOTE_NAME}`}</Faulty>;
 export const Slot = () => <Faulty what="slot">Healthy slot</Faulty>;
 
-/** Makes a remote one that does not keep to the rules: it fails as single-spa mounts it. */
+/** Makes a remote break the contract: it fails when single-spa mounts it. */
 export function faulty(remote: RemoteModule): RemoteModule {
   const { mount } = remote.screens as unknown as { mount: (props: object) => Promise<void> };
   Object.assign(remote.screens, {

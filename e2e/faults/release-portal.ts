@@ -4,10 +4,10 @@ import { log } from '@openward/server-kit/log';
 import { expect, type Page } from '@playwright/test';
 import { copiedReleases } from '../support/releases.ts';
 
-// Each answer would be a line of what tests print.
+// Otherwise, each answer would print a line in the test output.
 log.level = 'silent';
 
-/** A front door of its own before the same api, so that its releases are nobody else's. */
+/** A gateway in front of the shared api with its own releases. */
 export interface ReleasePortal {
   url: string;
   releasesDir: string;
@@ -15,7 +15,7 @@ export interface ReleasePortal {
   close(): Promise<void>;
 }
 
-/** Starts it with the shell and all remotes as they were built. @param apiUrl the portal behind it */
+/** Starts it with the built shell and remotes. @param apiUrl the portal behind it */
 export async function startReleasePortal({ url: apiUrl }: { url: string }): Promise<ReleasePortal> {
   const releasesDir = copiedReleases();
   const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, apiUrl });
@@ -30,9 +30,9 @@ export async function startReleasePortal({ url: apiUrl }: { url: string }): Prom
   };
 }
 
-/** Has an open page look for new releases, which it does by itself each minute and when it is looked at again. */
+/** Makes an open page check for new releases, which it does each minute and when it becomes visible. */
 export async function looksAgain(page: Page): Promise<void> {
-  // It begins to look three seconds after it has opened.
+  // The page starts to check three seconds after it has opened.
   await expect(async () => {
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/registry.json'), { timeout: 2000 }),
@@ -42,7 +42,7 @@ export async function looksAgain(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Marks the page. @returns whether it is still the same one */
+/** Marks the page. @returns a function that tells whether the page was not reloaded since */
 export async function marked(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   return () => page.evaluate(() => 'isTheSame' in window);

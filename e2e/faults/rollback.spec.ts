@@ -42,7 +42,7 @@ test('`rollback appointments` shows the version before at the next page load, wi
 });
 
 test('in one tab: version 1, then 2, then 1 again, each runs its own code', async ({ page }) => {
-  /** Leaves the remote and comes back to it. */
+  /** Leaves the remote and returns to it. */
   const leaveAndReturn = async () => {
     await looksAgain(page);
     await goTo(page, 'Documents');

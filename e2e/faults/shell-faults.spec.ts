@@ -5,7 +5,7 @@ import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
-// Each worker has a front door of its own.
+// Each worker has its own gateway.
 test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
 test.beforeAll(async ({ portal: behind }) => {
@@ -15,15 +15,15 @@ test.afterAll(() => portal.close());
 test.beforeEach(() => portal.heal());
 
 const PATIENTS = { path: '/patient', heading: 'Patients' };
-/** Where the server does not say who this is, or the page lacks its registry. */
+/** Shown if the server does not confirm the session, or the page lacks its registry. */
 const UNAVAILABLE = 'The portal is not available right now';
-/** Where the portal's own code does not come. */
+/** Shown if the portal's own code does not load. */
 const UNREACHABLE = 'We cannot reach the portal right now';
 
 const patients = (page: Page) => page.getByRole('heading', { name: PATIENTS.heading, exact: true });
 const words = (page: Page) => page.getByRole('alert').first();
 
-/** Marks the page, so that a reload shows. @returns asserts that it is still the same one */
+/** Marks the page. @returns an assertion that the page was not reloaded since */
 async function marked(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   return async () => expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
@@ -50,7 +50,7 @@ test('staff who press Complete while the network is down are told, and the page 
   await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
 });
 
-/** The chunks of the shell that a page asks for, in order; the shared ones among them. */
+/** The shell's chunks that a page requests, in order, including shared ones. */
 async function chunksOf(page: Page): Promise<string[]> {
   const chunks: string[] = [];
   const note = (request: { url(): string }) => {
@@ -82,7 +82,7 @@ for (const fault of ['500 once', '404'] as const) {
         if (fault === '500 once') {
           await expect(patients(page), chunk).toBeVisible();
         } else {
-          // One that nobody looks at is tried again quietly, and the page works without it.
+          // A chunk that the screen does not need is retried in the background, and the page works without it.
           const menu = page.getByRole('link', { name: 'Patient', exact: true });
           await expect(async () => {
             const works = (await menu.isVisible()) && (await patients(page).isVisible());
@@ -105,7 +105,7 @@ for (const fault of ['500 once', '404'] as const) {
 test('the first chunk hangs: words within 8 seconds, and Retry heals at once without a reload', async ({ page }) => {
   await withSession(page, 'sysAdmin');
   const [start] = await chunksOf(page);
-  // With nothing in its cache.
+  // A new context has an empty cache.
   const fresh = await (await page.context().browser()?.newContext())?.newPage();
   if (!fresh) throw new Error('no browser');
   await withSession(fresh, 'sysAdmin');
@@ -132,7 +132,7 @@ for (const fault of ['500 once', 'connection reset', 'truncated', 'wrong bytes']
     await expect.poll(() => portal.passed(MAIN)).toBeGreaterThan(0);
     await portal.heal();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible(within(8000));
-    // The form that came with the page has given way to that of the script; what came first was not run.
+    // The script's form has replaced the page's own; the broken first script did not run.
     await expect(page.locator('[data-in-page]')).toHaveCount(0, within(8000));
     expect(portal.passed(MAIN)).toBeGreaterThan(1);
   });
@@ -142,7 +142,7 @@ test('no script comes at all: brand, and words within 8 seconds with a way to tr
   portal.fault(/^\/releases\/shell\/[^/]+\/main/, 'hang');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${portal.url}/forgetpwd`, { waitUntil: 'commit' });
-  // Nothing flashes white, and the brand has its size.
+  // No white flash, and the brand has its size.
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(14, 19, 20)');
   expect((await page.locator('.ow-top svg').boundingBox())?.height).toBe(32);
   await expect(page.locator('.ow-top').getByText('Openward')).toBeVisible();
@@ -186,7 +186,7 @@ test('Sign in is pressed before any script has come: the words say that nothing 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const words = page.getByRole('link', { name: /^Nothing was sent: we cannot reach the portal right now\./ });
   await expect(words).toBeVisible(within(8000));
-  // It lies over no field.
+  // The message covers no field.
   const below = (await words.boundingBox()) as { y: number; height: number };
   const field = await page.getByLabel('Email').boundingBox();
   expect(field?.y).toBeGreaterThan(below.y + below.height);
@@ -218,7 +218,7 @@ for (const fault of ['hang', '404', 'HTML', 'connection reset'] as const) {
     );
     await page.keyboard.press('Enter');
     await failed;
-    // It failed again, and the button is still there to be pressed.
+    // The retry failed again, and the button can still be pressed.
     await expect(page.getByRole('alert')).toContainText('Please check your connection');
     await expect(retry).toBeFocused();
     await portal.heal();

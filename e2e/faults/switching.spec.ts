@@ -5,8 +5,8 @@ import { test } from '../support/test.ts';
 import { IS_TIMED } from '../support/timing.ts';
 
 /**
- * Menu entries of three remotes, and what each leads to. Memory is measured on the last one, which must not redraw by
- * itself as the list of the day does each minute: React then keeps every row twice.
+ * Menu entries of three remotes with their headings. Memory is measured on the last one, which must not re-render each
+ * minute like the list of the day, because React then keeps every row twice.
  */
 const ROUND = [
   { link: 'Documents', heading: 'Documents' },
@@ -17,11 +17,11 @@ const ROUND = [
 test.beforeEach(async ({ page }) => {
   await withSession(page, 'sysAdmin');
   await page.goto(`${process.env.PORTAL_URL}/admin/home`);
-  // The menu is there before the portal has started, its screens are not.
+  // The menu appears before the portal has started, the screens only afterwards.
   await expect(page.locator('main h1')).toBeVisible();
 });
 
-/** Goes to a screen by its menu entry, as fast as the page can. @returns milliseconds from the click to its heading */
+/** Opens a screen by its menu entry, as fast as the page can. @returns milliseconds from click to heading */
 function go(page: Page, step: (typeof ROUND)[number]): Promise<number> {
   return page.evaluate(async ({ link, heading }) => {
     const find = (within: string, text: string) =>
@@ -36,7 +36,7 @@ function go(page: Page, step: (typeof ROUND)[number]): Promise<number> {
   }, step);
 }
 
-/** The browser's own counters once nothing is left to collect. */
+/** The browser's counters after garbage collection. */
 async function counted(cdp: CDPSession): Promise<{ listeners: number; nodes: number; heap: number }> {
   const seen: { listeners: number; nodes: number; heap: number }[] = [];
   for (let look = 0; look < 6; look++) {
@@ -89,7 +89,7 @@ test('a link brings its remote while the pointer is over it, or it has the focus
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.getByRole('link', { name: 'Documents', exact: true }).hover();
-  // Its entry is there, as it stands in dashboards: what comes is the screen.
+  // The dashboard has already loaded the remote's entry; hovering loads the screen.
   const screens = /\/releases\/documents\/(?!.*remoteEntry)/;
   await expect.poll(() => asked.filter((url) => screens.test(url)).length).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Patient', exact: true }).focus();
@@ -115,7 +115,7 @@ test('a remote that empties the storage, removes the menu and replaces natives t
       try {
         (owner as unknown as Record<string, unknown>)[name] = () => {};
       } catch {
-        // This is what the remote gets.
+        // The remote would get the same error.
       }
     }
   });

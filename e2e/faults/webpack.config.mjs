@@ -5,7 +5,7 @@ import { parts } from '../../tools/dist/lib/workspace.js';
 
 const remotes = parts.filter(({ name }) => name !== 'shell');
 
-/** Each remote once more, with the same build and the same routes, but with faults at the tests' command. */
+/** Builds each remote again with the same build and routes, but with faults that the tests trigger. */
 export default remotes.map(({ name, folder }) => {
   const config = remoteConfig(folder, { version: '9.0.0', entry: entryOf(name, folder) });
   return {
@@ -15,7 +15,7 @@ export default remotes.map(({ name, folder }) => {
   };
 });
 
-/** Writes the file that calls `createRemote`: the build reads the tables from it, so they are written out there. */
+/** Writes the file that calls `createRemote`, with literal tables, because the build reads them from the source. */
 function entryOf(name, folder) {
   const { routes, slots } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   const table = (keys, part) =>

@@ -6,11 +6,11 @@ import { type Person, withSession } from '../support/people.ts';
 import { shown } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-/** What live regions say where the focus does not go (WCAG 2.2, 4.1.3): each sentence once, and nothing else. */
+/** Live regions must announce changes away from the focus once, and nothing else (WCAG 2.2, 4.1.3). */
 interface Situation {
   what: string;
   as: Person | null;
-  /** Where it begins; a function makes what it needs there. */
+  /** The start address; a function first creates the data that it needs. */
   at: string | (() => Promise<string>);
   language?: 'de' | 'es' | 'ar';
   act: (page: Page) => Promise<void>;
@@ -26,7 +26,7 @@ const signInWrongly = async (page: Page) => {
   await page.locator('input[name=password]').fill('Wrong-pass-1');
   await page.locator('input[name=password]').press('Enter');
 };
-/** Lets the answers about appointments take so long. */
+/** Delays answers about appointments. */
 const openListAfter = (milliseconds: number) => async (page: Page) => {
   await page.route('**/api/appointment/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -166,7 +166,7 @@ const SITUATIONS: Situation[] = [
     act: async (page) => {
       await page.getByRole('textbox', { name: 'Email' }).fill('ada');
       await page.keyboard.press('Tab');
-      // Who sees it finds it by its edge.
+      // Sighted users find the field by its border.
       const edgeOf = (name: string) =>
         page.getByRole('textbox', { name, exact: true }).evaluate((field) => getComputedStyle(field).borderColor);
       await expect.poll(async () => (await edgeOf('Email')) === (await edgeOf('First name'))).toBe(false);
@@ -222,7 +222,7 @@ for (const { what, as, at, language, act, says } of SITUATIONS) {
       return says.filter((sentence) => !said.some(({ text }) => isOf(text)(sentence))).map(String);
     };
     await expect.poll(unsaid).toEqual([]);
-    // What is said a second time comes soon after.
+    // Repeated announcements would follow soon.
     await untilQuiet(page);
     said.push(...(await announcementsOf(page)));
     const counts = says.map((sentence) => said.filter(({ text }) => isOf(text)(sentence)).length);

@@ -49,7 +49,7 @@ test('a system administrator registers an app, which is told its client ID', asy
   await expectAccessible(page);
 });
 
-/** The app of the first journey, registered by the api where that one has not run in this practice. */
+/** Registers the app by the api if the first journey has not run in this practice. */
 async function registered(url: string): Promise<void> {
   if (app.clientId) return;
   app.scope = SCOPE;
@@ -74,7 +74,7 @@ async function registered(url: string): Promise<void> {
 test('a patient is asked in plain words, lets the app in, finds it, and ends it', async ({ page, portal }) => {
   await registered(portal.url);
   await page.goto(`${app.origin}/start`);
-  // Whoever is not signed in does that first.
+  // Users who are not signed in must sign in first.
   await signInHere(page, 'patient');
   await expect(page.getByRole('heading', { name: 'Allow an app' })).toBeVisible();
   await expect(page.getByText('Heart diary asks for access')).toBeVisible();
@@ -154,7 +154,7 @@ test('a client that others wrote searches, turns pages, reads, and is told what 
   });
 });
 
-/** Books a free time that the same client has found, moves it, and cancels it. @returns its id */
+/** Books a free time found by the same client, moves it, and cancels it. @returns its id */
 async function bookedMovedAndCancelled(portalUrl: string): Promise<string> {
   const { token, user } = await sessionOf('patient', portalUrl);
   const client = new Client({ baseUrl: `${PORTAL_URL}/fhir/R4`, bearerToken: token });

@@ -33,7 +33,7 @@ test('a patient sees who looked at their record, and an admin finds it in the au
   await expect(admin).toHaveURL(/patient=ava\+bennett&action=read\+access/);
   const rows = admin.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
   await expect(rows.first()).toContainText('Ava Bennett');
-  // The address has the filter before the screen does.
+  // The address changes before the screen does.
   await expect(rows.filter({ hasNotText: 'Viewed who accessed the record' })).toHaveCount(0);
   const saved = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Save as CSV' }).click();

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { dayAfter, PORTAL_ZONE } from '../support/clock.ts';
 import { test } from '../support/test.ts';
 
-/** A week and a day on: the demo's second week is nearly empty. */
+/** Eight days ahead, because the demo's second week is nearly empty. */
 const date = dayAfter(8);
 
 async function signedIn(page: Page, url: string, email: string): Promise<string> {
@@ -18,7 +18,7 @@ async function signedIn(page: Page, url: string, email: string): Promise<string>
   return result.token;
 }
 
-/** The free times of the demo doctor on the day, as a patient's search finds them; `HH:mm`. */
+/** The demo doctor's free times on that day in a patient's search, as `HH:mm`. */
 async function offered(url: string, token: string): Promise<string[]> {
   const ask = async (path: string, body?: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

@@ -36,7 +36,7 @@ test('an administrator sets rules, a patient sees and meets them, staff book con
   await admin.getByRole('button', { name: 'Save working hours' }).click();
   await expect(admin.getByText('Working hours saved.')).toBeVisible();
 
-  // The patient sees the rules, and is offered what they allow.
+  // The patient sees the rules, and only times that they allow.
   const patient = await open('patient');
   await patient.goto('/appointments/new?q=Okafor');
   const card = patient.getByRole('article');
@@ -51,7 +51,7 @@ test('an administrator sets rules, a patient sees and meets them, staff book con
   const offered = Date.parse(new URL(patient.url()).searchParams.get('start') ?? '');
   expect(offered - Date.now()).toBeGreaterThan(24 * HOUR - 60_000);
 
-  // Staff go on where a rule is against it, and confirm in the same step.
+  // Staff can override a rule, and confirm in the same step.
   const search = { startDateTime: new Date(Date.now() + HOUR).toISOString(), doctorId: [doctor.id] };
   const [soon] = await ask<DoctorSlots[]>('sysAdmin', '/appointment/search/slots', search);
   await admin.goto(`/appointments/new?doctor=${doctor.id}&start=${soon?.slots[0]?.startDateTime}`);
@@ -74,14 +74,14 @@ test('an administrator sets rules, a patient sees and meets them, staff book con
   const history = await ask<{ deed: string }[]>('sysAdmin', `/appointment/${id}/history`);
   expect(history.map(({ deed }) => deed)).toEqual(['booked', 'confirmed']);
 
-  // It is too late for the patient to cancel it: they are told whom to call.
+  // It is too late for the patient to cancel online, so the page says to call.
   await patient.goto(`/appointments/booked/${id}`);
   await expect(patient.getByText('The practice has confirmed your appointment.')).toBeVisible();
   await expect(patient.getByText('To change or cancel it, please call the practice.')).toBeVisible();
   const isToday = dayOf(startDateTime, timeZone) === dayOf(new Date().toISOString(), timeZone);
   await patient.goto(isToday ? '/appointments' : '/appointments/tomorrow');
   await patient.getByRole('button', { name: `Cancel, Daniel Okafor, ${timeOfDay(startDateTime, timeZone)}` }).click();
-  // Whom to call stands in the place of what they may not do any more.
+  // The phone number replaces the button.
   const dialog = patient.getByRole('dialog');
   await expect(dialog).toContainText('To change or cancel it, please call the practice.');
   await expect(dialog.getByRole('link')).toHaveAttribute('href', /^tel:\d{10}$/);

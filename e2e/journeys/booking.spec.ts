@@ -10,14 +10,14 @@ import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
-/** From the first look to the calendar on one's phone. */
+/** From the search to the calendar on the patient's phone. */
 
 const slots = (page: Page) => page.getByRole('button', { name: /at \d\d:\d\d [ap]m$/ });
 const description = (page: Page) => page.getByLabel('Description');
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Book now' });
 const start = (page: Page) => new Date(new URL(page.url()).searchParams.get('start') ?? '');
 
-/** A call past the screens, as somebody's other device makes it. */
+/** Calls the api directly, like another device of the user. */
 async function api(token: string, method: string, path: string, body?: object) {
   const response = await fetch(`${process.env.PORTAL_URL}/api${path}`, {
     method,
@@ -27,7 +27,7 @@ async function api(token: string, method: string, path: string, body?: object) {
   return (await response.json()).result;
 }
 
-/** What another's parser reads of a calendar. */
+/** Parses a calendar with an independent library. */
 function eventsIn(file: string) {
   return new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 }
@@ -36,14 +36,14 @@ test('from home it takes three actions, and the confirmation says all that was b
   const page = await pageOf(browser, 'patient');
   const offer = await offeredSoon(page);
   const { doctor, name, type } = offer;
-  // One: a time.
+  // First action: choose a time.
   await offer.link.click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const at = start(page);
-  // Two: a few words, and what for where there is a choice.
+  // Second action: describe the reason, and choose a type if there are several.
   await chooseType(page, offer);
   await description(page).fill('Tired in the morning');
-  // Three.
+  // Third action: book.
   await bookNow(page).click();
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeFocused();
   await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
@@ -65,7 +65,7 @@ test('from home it takes three actions, and the confirmation says all that was b
   expect(event?.startDate.toJSDate()).toEqual(at);
   expect(event?.summary).toBe(`${name}, ${type}`);
 
-  // What was filled in is no place to come back to.
+  // Back must skip the submitted form.
   await page.goBack();
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('heading', { name: 'Your next appointment' })).toBeVisible();
@@ -125,7 +125,7 @@ test('an appointment in the way is named, and the nearest times are offered', as
     (one: { doctor: { lastName: string }; slots: { startDateTime: string }[] }) =>
       one.slots[0]?.startDateTime === at && one.doctor.lastName !== 'Weber',
   ).doctor;
-  // In the very moment in which it is pressed: a page that hears of it before says so by itself.
+  // Books at the moment of the click, because a page that learns of it earlier shows a message by itself.
   let other = { id: '' };
   await page.route(
     '**/api/appointment/create',

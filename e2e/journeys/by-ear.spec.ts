@@ -6,7 +6,7 @@ import { type Person, withSession } from '../support/people.ts';
 import { test as base } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
-/** Whole tasks by keyboard, by what a screen reader has to say alone: nothing is looked at. */
+/** Complete tasks by keyboard, using only what a screen reader announces. */
 
 const test = base.extend<{ begin: (person: Person, address: string) => Promise<Ear> }>({
   begin: async ({ page }, use) => {
@@ -56,7 +56,7 @@ test('fills in a form and signs it', async ({ begin, portal }) => {
   await ear.reach('link', /fill it in, Before your visit$/);
   await ear.press('Enter');
   await ear.isAt('heading', 'Before your visit');
-  // The first try leaves out what is required.
+  // The first attempt omits a required answer.
   await ear.reach('button', 'Sign and submit');
   await ear.press('Enter');
   await ear.isAt('textbox', 'Reason of your visit');
@@ -87,7 +87,7 @@ test('checks a patient in at the desk', async ({ begin }) => {
   const [, patient = ''] = /^Check in, ([^,]+)/.exec(name) ?? [];
   await ear.press('Enter');
   await ear.hear('Checked in successfully.');
-  // The line has left the list of those who are expected; the others have it.
+  // The line has moved from the expected patients to those who are checked in.
   await ear.isAt('heading', /./);
   await ear.reach('button', /^Checked in/);
   await ear.press('Enter');

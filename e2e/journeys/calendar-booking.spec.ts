@@ -14,21 +14,21 @@ const HOUR = 104;
 const eventOf = (page: Page, patient: string) => page.getByRole('button', { name: new RegExp(`^${patient}, `) });
 const dialogOf = (page: Page, title = 'Add appointment') => page.getByRole('dialog', { name: title });
 
-/** Finds a patient in the open dialog, by keys alone. */
+/** Finds a patient in the open dialog by keyboard only. */
 async function findPatient(page: Page, name: string) {
   const field = page.getByRole('combobox', { name: 'Patient Name' });
   await expect(field).toBeFocused();
   await page.keyboard.type(name);
-  // The list of before stays until the new one is there.
+  // The previous list stays until the new one has loaded.
   await expect(page.locator('[role=option]:visible')).toHaveText([new RegExp(`^${name}`)]);
-  // Also by who cannot see it.
+  // Screen readers must find it as well.
   await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(name);
 }
 
-/** The place of a time in a doctor's column, in pixels. The calendar begins at eight. */
+/** The pixel position of a time in a doctor's column. The calendar begins at eight. */
 async function placeOf(page: Page, column: number, hours: number) {
   const slot = page.locator('.rbc-day-slot').nth(column);
   const place = async () => {
@@ -72,7 +72,7 @@ test('staff drag over an empty place to book there; outside working hours is sai
     /05:00 pm – 05:30 pm, .*Dr\. Priya Raman, Confirmed$/,
   );
 
-  // A press on what is there opens it, and books nothing.
+  // Clicking an existing appointment opens it and does not book.
   await eventOf(page, 'Emma Fischer').click();
   await expect(page.getByRole('dialog')).toContainText('Cannot come earlier');
   await expect(dialogOf(page)).toHaveCount(0);
@@ -93,7 +93,7 @@ test('staff book by keyboard alone; a conflict is named, and nothing that was ty
   await page.keyboard.type('5');
   await page.keyboard.press('Tab');
   await page.keyboard.type('A quick look');
-  // Past "Confirm now", blocking and the way back.
+  // Skips "Confirm now", blocking and the way back.
   for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('there are pending appointments');
@@ -106,7 +106,7 @@ test('staff book by keyboard alone; a conflict is named, and nothing that was ty
   await dialog.getByRole('button', { name: 'Add appointment' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  // Five minutes are as readable as any.
+  // A five-minute appointment must be readable too.
   const event = eventOf(page, 'Zoë Hughes');
   await expect(event).toHaveAccessibleName(/09:30 am – 09:35 am/);
   expect((await event.boundingBox())?.height).toBeGreaterThanOrEqual(22);
@@ -144,7 +144,7 @@ test('a walk-in is booked from now on and checked in', async ({ page }) => {
   await dialog.getByRole('combobox', { name: 'Length' }).selectOption('5');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Cut a finger');
   await dialog.getByRole('button', { name: 'Add walk-in' }).click();
-  // Whether anybody works now depends on when this runs.
+  // Whether a doctor works now depends on the time of the run.
   const anyway = dialog.getByRole('button', { name: 'Add anyway' });
   const checkedIn = page.getByText('Checked in successfully.');
   await expect(checkedIn.or(anyway)).toBeVisible();
@@ -161,7 +161,7 @@ test('an empty day of the month is one to book on; a day that is over is not', a
   await withSession(page, 'hcpAdmin');
   const placeIn = async (date: string) => {
     const cell = page.locator(`[data-day="${date}"]`);
-    // A month of six weeks is higher than the window.
+    // A month of six weeks is taller than the window.
     await cell.scrollIntoViewIfNeeded();
     const box = await cell.boundingBox();
     if (!box) throw new Error('There is no such day.');
@@ -181,7 +181,7 @@ test('an empty day of the month is one to book on; a day that is over is not', a
   await expect(dialogOf(page).getByLabel('Date and time')).toHaveValue(new RegExp(`^${day}T`));
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
-  // Its number still leads to the day.
+  // The day's number still opens the day.
   await page.locator(`[data-day="${day}"]`).getByRole('button').first().click();
   await expect(page).toHaveURL(new RegExp(`day=${day}`));
   await expect(dialogOf(page)).toBeHidden();
@@ -208,7 +208,7 @@ test('a finger that rests on an appointment moves it, one on an empty place book
 
   const rest = await grip();
   await touch('touchStart', rest.x, rest.y);
-  // It lifts under the finger.
+  // The event is lifted under the finger.
   await expect(event).not.toHaveCSS('z-index', 'auto');
   for (let step = 1; step <= 4; step++) await touch('touchMove', rest.x, rest.y + (step * HOUR) / 4);
   await expect(event).toHaveAccessibleName(/10:00 am – 10:30 am/);

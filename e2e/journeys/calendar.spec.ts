@@ -11,8 +11,8 @@ const eventOf = (page: Page, patient: string) => page.getByRole('button', { name
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /Reschedule .*'s appointment\?/ });
 
 /**
- * Takes hold of an event and lets go that many pixels away. One that was moved lies above the others, and is not to be
- * taken again, until the calendar has the news.
+ * Drags an event by that many pixels. Waits first, because a moved event stays above the others and cannot be dragged
+ * again until the calendar has updated.
  */
 async function drag(page: Page, grip: Locator, by: { x?: number; y?: number; fromBottom?: number }) {
   await expect(grip).toHaveCSS('z-index', 'auto');
@@ -82,7 +82,7 @@ test('staff move by keyboard alone, and the focus stays with the appointment', a
 
   await page.keyboard.press('m');
   for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  // The next day, which the calendar has gone to.
+  // The calendar has moved on to the next day.
   await expect(event).toHaveAccessibleName(/10:30 am – 11:15 am/);
   await expect(page.getByRole('status').filter({ hasText: '10:30 am – 11:15 am' })).toBeAttached();
   await expect(event).toBeFocused();

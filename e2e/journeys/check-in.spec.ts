@@ -7,14 +7,14 @@ import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
-/** Books the first free time of the doctor on duty, which is today's. */
+/** Books the first free time today of the doctor on duty. */
 async function booked(patient: Page): Promise<string> {
   test.skip(lacksToday(1), 'Near midnight the next free time is not of today.');
   const reason = `Check-in ${Date.now()}`;
   await patient.goto('/appointments/new');
   await patient.getByRole('searchbox', { name: "Doctor's name" }).fill('Okafor');
   const doctor = patient.getByRole('article').filter({ hasText: 'Dr. Daniel Okafor' });
-  // Until then others stand above, and what is pressed may move away.
+  // Waits for the filtered list, because its items move until then.
   await expect(patient.getByRole('article')).toHaveCount(1);
   await doctor
     .getByRole('button', { name: /at \d\d:\d\d [ap]m$/ })
@@ -43,7 +43,7 @@ test('the short code is read out at the desk, typed as people type, and works on
   await expect(result).toContainText('Checked in successfully.');
   await expectAccessible(staff);
   await expect(result).toBeHidden();
-  // At a desk the next code is typed where the last one was.
+  // At a desk, the next code is typed into the same field.
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
 

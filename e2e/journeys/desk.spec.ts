@@ -5,7 +5,7 @@ import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { within } from '../support/timing.ts';
 
-// The day of the demo: about ten in the morning, so that some of it has begun.
+// The demo day starts at about ten in the morning, so some visits have begun.
 const line = (page: Page, state: RegExp | string) =>
   page.getByRole('listitem').filter({ has: page.locator('[data-desk-line]'), hasText: state });
 

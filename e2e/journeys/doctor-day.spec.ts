@@ -5,10 +5,10 @@ import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { NO_VISITS } from '../support/visits.ts';
 
-/** No action takes more presses once the visit is open. */
+/** Maximum presses of each action once the visit is open. */
 const action = countedActions('doctor', 3);
 
-/** The doctor's day holds one patient, who is checked in, and has completed a form and not another. */
+/** The doctor has one patient, who is checked in and has completed one of two forms. */
 test.use({
   portalChanges: `
   ${NO_VISITS}

@@ -5,7 +5,7 @@ import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfFonts, pdfInfo, pdfInk, pdfText } from 
 import { pageOf, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-/** A signature as the dialog makes it: a JPEG. */
+/** A signature as the dialog creates it: a JPEG. */
 async function drawnSignature(page: Page): Promise<Buffer> {
   const text = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -23,7 +23,7 @@ async function drawnSignature(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'base64');
 }
 
-/** Presses Download. @returns the file's place and name, and what was asked for meanwhile */
+/** Presses Download. @returns the file's path and name, and the requests meanwhile */
 async function downloaded(page: Page): Promise<{ file: string; name: string; asked: string[] }> {
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').pop() ?? ''));

@@ -44,7 +44,7 @@ test('staff assign two forms to three patients, and a patient sees them come', a
   await expect(page.getByText('Document assigned to patient successfully.')).toBeVisible();
   await expect(page.getByText(/^Documents assigned: [56]\./)).toBeVisible();
 
-  // Nobody has loaded anything anew.
+  // The patient's page updates without a reload.
   await expect(item(patient, FORM)).toContainText('Due by 31/12/2099', within(5_000));
   await expectAccessible(patient);
   await patient.getByRole('link', { name: `Click here to fill it in, ${FORM}` }).click();
@@ -84,7 +84,7 @@ test('a patient finds what was completed, and staff come to it from the record',
   const patient = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await opened(patient, 'patient', '/documents');
   const done = patient.getByRole('link', { name: /^View, / });
-  // The demo's two, and what other journeys have completed.
+  // The demo's two, and those that other journeys have completed.
   await expect(done.nth(1)).toBeVisible();
   await expect(done.first()).toHaveAttribute('href', /^\/document\/view\//);
   await expect(patient.getByText(/^Overdue since \d\d\/\d\d\/\d{4}$/)).toBeVisible();

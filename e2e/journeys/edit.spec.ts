@@ -18,7 +18,7 @@ test('a patient finds the time taken, chooses another doctor, and is back where 
   await expect(page.getByLabel('Consultation type')).toBeDisabled();
   await expect(page.getByText(`${day} 10:00 am is deleted and the new one is booked.`)).toBeVisible();
   await page.getByLabel('Date and time').fill(`${day}T11:00`);
-  // The doctor's nearest free times stand beside; the one that is taken is not among them.
+  // The doctor's nearest free times are shown, without the taken one.
   await expect(page.getByRole('button', { name: new RegExp(`${day} at 10:30 am$`) })).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`${day} at 11:00 am$`) })).toHaveCount(0);
   await page.getByLabel('Description').fill('Comes later, to somebody else');

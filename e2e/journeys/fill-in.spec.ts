@@ -22,7 +22,7 @@ const FIELDS = [
   { name: 'contact', label: 'How may we reach you?', type: 'Radio', options: 'Phone~Mail', required: true },
 ];
 
-/** A form that is assigned to a patient. @returns the document's id */
+/** Creates a form and assigns it to a patient. @returns the document's id */
 async function assigned(url: string, person: Person, more: object = {}): Promise<string> {
   const given = { displayName: 'Before your visit', formText: FIELDS, ...more };
   return (await assignedDocument(url, person, given)).documentId;
@@ -75,7 +75,7 @@ test('begun on a phone, gone on with at a desk, signed with the mouse', async ({
   await expect(dialog.getByText('Please draw your signature')).toBeVisible();
   await draw(desk);
   const drawn = await shapeOfInk(desk);
-  // A pad that becomes narrow, as where a phone is turned, keeps all of it.
+  // When the pad becomes narrower, such as on a rotated phone, the drawing is scaled to fit.
   await desk.setViewportSize({ width: 320, height: 800 });
   await expect.poll(async () => (await shapeOfInk(desk)).width).toBeLessThan(drawn.width);
   const turned = await shapeOfInk(desk);
@@ -88,7 +88,7 @@ test('begun on a phone, gone on with at a desk, signed with the mouse', async ({
   await expect(desk.getByRole('heading', { name: 'This document is complete' })).toBeVisible();
   await expect(desk.getByText('Document saved successfully.')).toBeVisible();
 
-  // The phone hears of it.
+  // The phone updates as well.
   await expect(phone.getByRole('heading', { name: 'This document is complete' })).toBeVisible();
   const { ask } = await asking(portal.url, 'patient');
   const kept = await ask('GET', `/document/${id}`);
@@ -160,7 +160,7 @@ test('by keyboard alone, signed by name, after a while without a connection', as
   await expect(page.getByRole('heading', { name: 'This document is complete' })).toBeVisible();
 });
 
-/** How wide and how high the ink on the pad is, in pixels. */
+/** Width and height of the ink on the pad, in pixels. */
 function shapeOfInk(page: Page): Promise<{ width: number; height: number }> {
   return page.getByRole('img', { name: 'Your drawn signature' }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
@@ -179,7 +179,7 @@ function shapeOfInk(page: Page): Promise<{ width: number; height: number }> {
   });
 }
 
-/** Moves over the pad as a hand would. */
+/** Draws on the pad with the mouse. */
 async function draw(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Your drawn signature' });
   await expect(pad).toHaveAttribute('aria-busy', 'false');

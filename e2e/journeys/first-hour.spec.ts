@@ -5,10 +5,10 @@ import { dayAfter, lacksToday } from '../support/clock.ts';
 import { countedActions, type Hand } from '../support/hand.ts';
 import { test } from '../support/test.ts';
 
-/** What a form asks for is typed: no step takes more presses and texts. */
+/** Maximum presses and texts of a step; forms require typing. */
 const action = countedActions('administrator', 18);
 
-/** The operator's command is all that happens outside of the browser. */
+/** The operator's command is the only step outside of the browser. */
 const ADA = { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@first.example', phoneNo: '5551230000' };
 
 test.use({
@@ -21,7 +21,7 @@ const steps = (page: Page) =>
 const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 
-/** Types into fields one after another, by their labels. */
+/** Fills fields by their labels. */
 async function fill(page: Page, hand: Hand, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     await hand.click(page.getByLabel(new RegExp(`^${label}`)));
@@ -29,7 +29,7 @@ async function fill(page: Page, hand: Hand, texts: Record<string, string>): Prom
   }
 }
 
-/** From the start page to a step, and back once it is taken, where it is ticked. */
+/** Takes a step from the start page, and checks that it is ticked afterwards. */
 async function takeStep(page: Page, hand: Hand, link: string, play: () => Promise<void>): Promise<void> {
   const way = steps(page).getByRole('link', { name: link });
   await expect(way).toBeVisible();
@@ -37,7 +37,7 @@ async function takeStep(page: Page, hand: Hand, link: string, play: () => Promis
   await hand.click(way);
   await play();
   await menu(page, 'Dashboard').click();
-  // Once all are taken, they are gone.
+  // The list of steps disappears once all are done.
   if (done < 5) await expect(steps(page).getByLabel('Done')).toHaveCount(done + 1);
 }
 
@@ -135,7 +135,7 @@ test("an administrator's first hour: from nothing to a patient who is checked in
     await expect(page.getByText('Registration successful')).toBeVisible();
   });
   await menu(page, 'Dashboard').click();
-  // What the page knew before stands there at first.
+  // The page first shows what it knew before.
   await expect(steps(page).getByLabel('Done')).toHaveCount(5);
   await action(page, 'Send a test message', (hand) =>
     takeStep(page, hand, 'Send SMS', async () => {
@@ -158,7 +158,7 @@ test("an administrator's first hour: from nothing to a patient who is checked in
       await page.getByRole('combobox', { name: 'Patient Name' }).and(page.locator('input')).fill('Maya');
       await page.getByRole('option', { name: /Maya Lind/ }).click();
     });
-    // In four hours: within the last one before a visit the desk checks in, and does not confirm.
+    // The last time is in four hours, because in the last hour before a visit the desk offers check-in, not confirming.
     await hand.click(page.getByRole('button', { name: /at \d\d:\d\d [ap]m$/ }).last());
     await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused();
     await hand.text('A cough');

@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const IN_A_STEP = 10;
 const STEPS = 20;
 
-/** The questions of a step, the last of which is asked where a box is ticked or the pain is at its worst. */
+/** The questions of a step. The last one appears if a box is ticked or the pain is at its maximum. */
 function stepOf(step: number): FormField[] {
   const at = (name: string) => ({ name: `${name}${step}`, required: true });
   return [
@@ -21,7 +21,7 @@ function stepOf(step: number): FormField[] {
       label: `Weight ${step}`,
       type: 'Text',
       format: { kind: 'number', lowest: 1, highest: 400, decimals: 1, unit: 'kg' },
-      // Two steps have one section.
+      // Two steps share a section.
       ...(step % 2 === 1 && { section: `Part ${(step + 1) / 2}`, text: 'Please answer as of today.' }),
     },
     { ...at('email'), label: `Email ${step}`, type: 'Text', format: { kind: 'email' }, source: 'email' },
@@ -59,7 +59,7 @@ function stepOf(step: number): FormField[] {
 
 const FIELDS = Array.from({ length: STEPS }, (_, place) => stepOf(place + 1)).flat();
 
-/** Answers a step with the keys and taps of a phone. */
+/** Answers a step with a phone's keyboard and taps. */
 async function answerStep(page: Page, step: number): Promise<void> {
   await page.getByLabel(`Weight ${step} (kg)`).fill(`${60 + step},5`);
   await page.getByLabel(`Phone ${step}`).fill('+1 415 555 0100');
@@ -84,7 +84,7 @@ async function answerStep(page: Page, step: number): Promise<void> {
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).tap();
 const isAt = (page: Page, step: number) => expect(page.getByText(`Step ${step} of ${STEPS}`)).toBeVisible();
 
-/** Milliseconds from each key until the screen shows it, as the browser reports them; 0 for what it does not report. */
+/** Milliseconds from each key press until the screen shows it; 0 for those that the browser does not report. */
 async function typed(page: Page, label: string, words: string): Promise<number[]> {
   await page.evaluate(() => {
     const keys: number[] = [];
@@ -94,7 +94,7 @@ async function typed(page: Page, label: string, words: string): Promise<number[]
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   await page.getByLabel(label).pressSequentially(words, { delay: 60 });
-  // The browser reports a key once its screen is drawn.
+  // The browser reports a key after it has rendered.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   const slow = await page.evaluate(() => (window as unknown as { keys: number[] }).keys);
   return [...Array<number>(Math.max(0, words.length - slow.length)).fill(0), ...slow].sort((a, b) => a - b);
@@ -116,7 +116,7 @@ test('a form of 200 questions in all formats is filled in on a phone, kept, corr
   await isAt(page, 1);
   await expect(page.getByLabel('Email 1')).not.toHaveValue('');
 
-  // What is wrong is said at the first question of the step that has anything wrong.
+  // Errors are shown from the first wrong question of the step.
   await answerStep(page, 1);
   await page.getByLabel('Weight 1 (kg)').fill('4000');
   await page.getByLabel('Card 1').fill('abc');
@@ -128,7 +128,7 @@ test('a form of 200 questions in all formats is filled in on a phone, kept, corr
   await page.getByLabel('Weight 1 (kg)').fill('61,5');
   await page.getByLabel('Card 1').fill('AB1001');
 
-  // A key is not kept waiting by the other 199 questions, also by a slow phone.
+  // Typing must not be slowed by the other 199 questions, even on a slow phone.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const keys = await typed(page, 'Why 1', ' it has been like this for three weeks now');
@@ -139,7 +139,7 @@ test('a form of 200 questions in all formats is filled in on a phone, kept, corr
   await next(page);
   await isAt(page, 2);
   for (let step = 2; step < STEPS; step++) {
-    // One step is left out, by its address.
+    // Skips one step by its address.
     if (step === 7) await page.goto(`/document/upload/${documentId}?step=8`);
     else {
       await answerStep(page, step);
@@ -152,7 +152,7 @@ test('a form of 200 questions in all formats is filled in on a phone, kept, corr
   await page.reload();
   await expect(page.getByLabel(`Weight ${STEPS} (kg)`)).toHaveValue('80.5');
 
-  // The step that was left out is opened, at its first question.
+  // Submitting opens the skipped step at its first question.
   await page.getByRole('button', { name: 'Submit' }).tap();
   await isAt(page, 7);
   await expect(page.getByLabel('Weight 7 (kg)')).toBeFocused();

@@ -9,7 +9,7 @@ const NAME = 'Allergies of a new patient';
 const cards = (page: Page) => page.getByRole('list', { name: 'Fields' }).locator('[data-card] .ow-card-label');
 const openCard = (page: Page) => page.locator('.ow-card[data-open]').last();
 
-/** A field by keyboard: its label has the focus as soon as it is there. */
+/** Adds a field by keyboard; its label gets the focus at once. */
 async function addField(page: Page, label: string, type: string, options: string[] = []): Promise<void> {
   await page.getByRole('button', { name: 'Add field' }).press('Enter');
   await expect(openCard(page).getByRole('textbox', { name: 'Label' })).toBeFocused();
@@ -24,7 +24,7 @@ async function addField(page: Page, label: string, type: string, options: string
   }
 }
 
-/** What a button saves as a file. By keyboard: what loads above the button may move it under the mouse. */
+/** The file that a button saves. Uses the keyboard, because the button may move while content above it loads. */
 async function savedBy(page: Page, name: string): Promise<{ path: string; content: Record<string, unknown> }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -45,7 +45,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Add Form' }).click();
 
-  // What is missing is said.
+  // Missing values are reported.
   await page.getByRole('button', { name: 'Submit' }).click();
   for (const words of ['Form name', 'Form display name', 'Form description name']) {
     await expect(page.getByText(`${words} is required`)).toBeVisible();
@@ -62,17 +62,17 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await last.getByRole('combobox', { name: 'Question' }).selectOption('Question Select');
   await last.getByRole('combobox', { name: 'Value' }).selectOption('Nuts');
 
-  // The preview follows, rule and all.
+  // The preview applies the rule.
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('group', { name: 'Question MultiSelect' })).toBeVisible();
   await expect(preview.getByRole('radiogroup', { name: 'Question Radio' })).toHaveCount(0);
   await preview.getByLabel('Question Select').selectOption('Nuts');
   await expect(preview.getByRole('radiogroup', { name: 'Question Radio' })).toBeVisible();
-  // In the dark each screen is looked at by itself.
+  // Dark mode is covered by the tests of single screens.
   await expectAccessible(page, NARROW_LOOK);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // By keyboard one place up, by mouse to the top: the rule then points to a later field, and it is said.
+  // One place up by keyboard, to the top by mouse: the rule then points to a later field, and an error says so.
   const handle = page.getByRole('button', { name: /^Move Question Radio/ });
   await handle.focus();
   await page.keyboard.press('ArrowUp');
@@ -96,7 +96,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await expect(page.getByText('This rule can only use an earlier field')).toHaveCount(0);
   await expect(cards(page)).toHaveText(TYPES.map((type) => `Question ${type}`));
 
-  // A reload loses nothing.
+  // A reload keeps the changes.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('We restored your changes. They are not saved yet.')).toBeVisible();
@@ -105,7 +105,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await expect(page.getByText('Dynamic form saved successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Form Creation' })).toBeVisible();
 
-  // Exported and imported it is the same form.
+  // The form is the same after export and import.
   await page.getByRole('link', { name: `Edit ${NAME}` }).click();
   const json = await savedBy(page, 'Export as JSON');
   const questionnaire = await savedBy(page, 'Export as FHIR Questionnaire');
@@ -117,7 +117,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('/admin/dynamicform');
 
-  // Changing it makes the next version; the first stays as it was.
+  // A change creates the next version and keeps the first.
   await page.getByRole('link', { name: `Edit ${NAME}` }).click();
   await page.getByRole('button', { name: 'Remove, Question Date', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
@@ -130,7 +130,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('link', { name: 'Preview saved version' }).click();
-  // The builder, which is left, shows its fields too.
+  // Waits for the builder to close, because it shows the same fields.
   await expect(page.getByRole('button', { name: 'Remove, Question Text' })).toHaveCount(0);
   await expect(page.getByLabel('Question Text')).toBeVisible();
   await expect(page.getByLabel('Question Date', { exact: true })).toHaveCount(0);
@@ -140,7 +140,7 @@ test('a form is duplicated under a name of its own, and both are told apart wher
   page,
 }) => {
   await signIn(page, 'sysAdmin');
-  // Other specs of this portal have made forms, so that it need not be on the first page.
+  // Searches, because forms of other specs may move it to another page.
   const lookFor = () => page.goto('/admin/dynamicform?q=new-patient');
   const isLeft = () => expect(page).toHaveURL(/\/admin\/dynamicform(\?|$)/);
   await lookFor();
@@ -152,7 +152,7 @@ test('a form is duplicated under a name of its own, and both are told apart wher
   await expect(page.getByLabel('Form Name')).toHaveValue('Copy of new-patient');
   expect((await savedBy(page, 'Export as JSON')).content).toEqual({ ...original, formName: 'Copy of new-patient' });
   await expectAccessible(page, NARROW_LOOK);
-  // Nothing is saved before it is submitted.
+  // Duplicating saves nothing before submitting.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await isLeft();
   await lookFor();

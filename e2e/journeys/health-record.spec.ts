@@ -5,7 +5,7 @@ import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfText } from '../support/pdf.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-/** What a button saves. @returns the file's name and place */
+/** The file that a button saves. @returns its name and path */
 async function downloaded(page: Page, button: string): Promise<{ name: string; file: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -32,7 +32,7 @@ test('a patient takes the record along, as a PDF and as FHIR, and finds both in 
   expect(types.filter((type) => type === 'Appointment')).toHaveLength(count);
   expect(types).toEqual(expect.arrayContaining(['Coverage', 'RelatedPerson', 'Practitioner', 'Location']));
 
-  // Of days in which there is nothing.
+  // A date range without any data.
   await page.getByRole('button', { name: 'Choose dates' }).click();
   await page.getByLabel('First day').fill('2001-02-01');
   await page.getByLabel('Last day').fill('2001-01-01');
@@ -48,9 +48,9 @@ test('a patient takes the record along, as a PDF and as FHIR, and finds both in 
   await expect(log).toHaveCount(2);
   await expect(log.first()).toContainText('PDF · 01/02/2001 to 28/02/2001');
   await expect(log.last()).toContainText('FHIR · Everything');
-  // The audit says it too.
+  // The audit log records it too.
   await page.goto('/patient/access?own=yes');
-  // Staff may have looked at the record meanwhile: then there is more than one such fold.
+  // There may be more than one group, because staff may have opened the record meanwhile.
   const fold = page.locator('details', { hasText: 'Downloaded your health record as a PDF' }).first();
   await fold.getByText(/^You, /).click();
   await expect(fold.getByText('Downloaded your health record as a PDF').first()).toBeVisible();

@@ -46,7 +46,7 @@ test('the first sign-in asks for the password once, later ones open by themselve
   await expect(page.getByText(/with the hospital/).first()).toBeVisible();
   await signOut(page);
 
-  // The provider still knows who it is, and gives its answer at once.
+  // The provider still has a session and answers at once.
   const answers: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/signed-in?')) answers.push(request.url());

@@ -16,8 +16,8 @@ const written = (date: string) =>
 const today = () => wallClock(Date.now(), HOSPITAL).slice(0, 10);
 
 /**
- * A Tuesday on which the practice is open: at least two days on, so that it is to come in every zone.
- * @param after weeks later: a try before this one may have booked
+ * A Tuesday on which the practice is open, at least two days ahead, so that it is in the future in every time zone.
+ * @param after weeks later, because an earlier attempt may have booked
  */
 function comingTuesday(after = 0): string {
   const tuesday = [3, 4, 5, 6, 7, 8, 9].map((days) => dayAfter(days)).find((day) => new Date(day).getUTCDay() === 2);
@@ -26,7 +26,7 @@ function comingTuesday(after = 0): string {
 
 const openedIn = (browser: Browser, timezoneId: string) => pageOf(browser, 'chicagoPatient', { timezoneId });
 
-/** Searches by the hospital's clock; the card of its doctor. */
+/** Searches by the hospital's local time. @returns the card of its doctor */
 async function searched(page: Page, wall: string) {
   await page.goto('/appointments/new');
   await page.getByRole('button', { name: 'Search by date and time' }).click();

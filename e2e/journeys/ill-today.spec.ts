@@ -8,10 +8,10 @@ import { OKAFOR, visitOf } from '../support/visits.ts';
 
 test.skip(() => lacksToday(6), 'the day is nearly over');
 
-/** The full hour so many hours from now, on the clock of the practice. */
+/** The full hour some hours from now, in the practice's time zone. */
 const inHours = (hours: number) => `${wallClock(Date.now() + hours * 3_600_000, PORTAL_ZONE).slice(0, 13)}:00`;
 
-/** Opens the desk, and from there what calls off the day of the demo doctor. */
+/** Opens the screen that cancels the demo doctor's day, from the desk. */
 async function opened(page: Page): Promise<void> {
   await withSession(page, 'sysAdmin');
   await page.goto('/appointments');

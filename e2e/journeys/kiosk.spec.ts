@@ -14,7 +14,7 @@ test.beforeEach(async () => {
   for (const { id } of kiosks) await callAs('hcpAdmin', 'POST', `/kiosk/${id}/revoke`);
 });
 
-/** An appointment of today at the home hospital with the doctor on duty; its id and short code. */
+/** Books a visit today at the home hospital with the doctor on duty. @returns its id and short code */
 async function booked(): Promise<{ id: string; code: string }> {
   test.skip(lacksToday(1), 'Near midnight the next free time is not of today.');
   const { token, user } = await sessionOf('secondPatient');
@@ -38,7 +38,7 @@ async function booked(): Promise<{ id: string; code: string }> {
   return { id, code: checkIn.code };
 }
 
-/** Pairs the device that shows a code, as a person does it. */
+/** Pairs the device with the code that it shows, through the user interface. */
 async function pairedBy(staff: Page, device: Page, name: string): Promise<void> {
   await device.goto(`${process.env.PORTAL_URL}/scanner/new`);
   const code = (await device.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? '';
@@ -81,7 +81,7 @@ test('a device is paired, a patient checks in with a typed code, and the device 
   await expect(result).toBeHidden();
   await expect(field).toHaveValue('');
 
-  // It is the device's own: a reload, and somebody who opens the sign-in page, leave it paired.
+  // The pairing belongs to the device: it survives a reload and a visit to the sign-in page.
   await device.goto('/login');
   await expect(device.getByLabel('Email')).toBeVisible();
   await device.goto('/scanner/new');

@@ -3,7 +3,7 @@ import { withSession } from '../support/people.ts';
 import { shown } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-/** Opens a screen in the language that was chosen on the device, once it is there with what the server has for it. */
+/** Opens a screen in a language chosen on the device, and waits for its data. */
 async function open(page: Page, language: string, path: string): Promise<void> {
   await withSession(page, 'hcpAdmin');
   await page.addInitScript((chosen) => localStorage.setItem('openward.language', chosen), language);
@@ -29,7 +29,7 @@ test.describe('in Arabic', () => {
     await open(page, 'ar', '/appointments/calendar');
     const [before, after] = [page.locator('.lucide-chevron-left'), page.locator('.lucide-chevron-right')];
     expect((await before.boundingBox())?.x).toBeGreaterThan((await after.boundingBox())?.x ?? 0);
-    // Turned round once: a sign within one that is turned as well would point the wrong way.
+    // Mirrored exactly once: inside a mirrored parent, a mirrored icon would point the wrong way.
     for (const sign of [before, after])
       expect(
         await sign.evaluate((element) => {

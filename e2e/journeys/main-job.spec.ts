@@ -41,7 +41,7 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   const staff = await pageOf(browser, 'hcpAdmin');
   await staff.getByRole('link', { name: 'Today', exact: true }).click();
   await staff.getByLabel('Find a patient').fill('Lindqvist');
-  // Within the hour before it the desk would check in at once.
+  // In the last hour before a visit, the desk offers check-in at once.
   const next = staff.getByRole('button', { name: /^(Confirm|Check in), Maya/ });
   const waiting = staff.getByRole('listitem').filter({ has: next, hasText: 'Booked' });
   await expect(waiting).toHaveCount(1);
@@ -67,7 +67,7 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   await scanner.getByRole('link', { name: 'Scanner' }).click();
   await expect(scanner.getByText('Checked in successfully.')).toBeVisible();
   await expect(scanner.getByText('Maya Lindqvist', { exact: true })).toBeVisible();
-  // The camera is back by itself, and the code that is still held is not checked in again.
+  // The camera restarts, and the code that is still in view is not checked in again.
   await expect(scanner.getByText('Checked in successfully.')).toBeHidden();
   await expect(scanner.getByText(/^Last check-in: Maya Lindqvist, /)).toBeVisible();
   await desk.close();
@@ -95,7 +95,7 @@ test('the whole booking goes by keyboard, and the focus follows to each new page
   await enter('Book appointment', 'link');
   await expect(patient.getByRole('heading', { name: 'Book appointment' })).toBeFocused();
   await enter(/at \d\d:\d\d [ap]m$/, 'button');
-  // The only type of a doctor is chosen already; who is free first, at this hour, may have several.
+  // A doctor's only type is preselected; the first free doctor may have several.
   const type = patient.getByLabel('Consultation type');
   await type.focus();
   if ((await type.getByRole('option').count()) > 2) await patient.keyboard.press('ArrowDown');

@@ -7,21 +7,21 @@ import { asking } from '../support/documents.ts';
 import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-// With settings of its own the portal is not shared: other journeys count the people of this name.
+// These settings give the spec its own portal, because other journeys count the people with this name.
 test.use({ portalEnv: { SMS_DAILY_LIMIT: 'staff=100' } });
 
 const NOTICE = 'This may be someone you already have';
 const SECOND_PHONE = '6285550166';
 const VISIT = 'Booked for the second record';
 
-/** The records of Maya Lindqvist, the oldest first. */
+/** The records of Maya Lindqvist, oldest first. */
 async function recordsOfMaya(url: string): Promise<PatientName[]> {
   const { ask } = await asking(url, 'sysAdmin');
   const found: PatientName[] = await ask('GET', '/patient/active?q=maya%20lindqvist');
   return found.sort((one, other) => one.id.localeCompare(other.id));
 }
 
-/** The same, made twice by a colleague where they have not been yet. */
+/** Both records of Maya; a colleague creates the second one if necessary. */
 async function twoRecordsOfMaya(url: string): Promise<[PatientName, PatientName]> {
   const [first, second] = await recordsOfMaya(url);
   if (first && second) return [first, second];
@@ -52,7 +52,7 @@ async function giveVisitAndForm(url: string, patientId: string): Promise<string>
   return form?.displayName ?? '';
 }
 
-/** Goes on with Tab until something has the focus, and presses a key there. */
+/** Presses Tab until an element has the focus, then the key. */
 async function pressAt(page: Page, role: 'link' | 'button', name: string, key = 'Enter') {
   const wanted = page.getByRole(role, { name, exact: true });
   await wanted.waitFor();
@@ -76,7 +76,7 @@ test('an administrator adds somebody who is there already, and sees it while typ
   await expect(notice).toContainText('Same date of birth');
   await expectAccessible(page);
 
-  // What is typed is not lost by looking.
+  // Opening the record keeps what was typed.
   const [record] = await Promise.all([
     page.waitForEvent('popup'),
     notice.getByRole('link', { name: 'Maya Lindqvist (opens in a new tab)' }).click(),
@@ -85,7 +85,7 @@ test('an administrator adds somebody who is there already, and sees it while typ
   await record.close();
   await expect(page.getByLabel('First Name')).toHaveValue('Maya');
 
-  // A field further down stays where it is while the notice comes.
+  // A field further down must not move when the notice appears.
   const description = page.getByLabel('Mailing address', { exact: true });
   await page.getByLabel('Date of birth').fill('1950-01-01');
   await expect(notice).toHaveCount(0);
@@ -95,7 +95,7 @@ test('an administrator adds somebody who is there already, and sees it while typ
   await expect(notice).toBeVisible();
   expect(await description.evaluate((element) => element.getBoundingClientRect().top)).toBeCloseTo(top, 0);
 
-  // It may be another person all the same.
+  // Staff can still register another person.
   await page.getByRole('textbox', { name: 'Email' }).fill('maya.second@e2e.example');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Built-pass-1');
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('Built-pass-1');
@@ -147,7 +147,7 @@ test('a system administrator makes one record of two by keyboard, and two again'
   await page.goto(`/documents?patient=${kept.id}`);
   await expect(page.getByRole('row').filter({ hasText: form }).first()).toBeVisible();
 
-  // Every screen of the second record leads to the one that is there.
+  // Every screen of the second record links to the remaining one.
   for (const path of [`/patient/edit/${second.id}`, `/documents?patient=${second.id}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'This record was merged' })).toBeVisible();

@@ -13,7 +13,7 @@ test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
 const BLOCKED = /^Your browser blocks site data\./;
 
-/** In the page, before its scripts: whoever touches a storage gets an error. */
+/** Injected before the page's scripts: access to any storage throws an error. */
 function blockSiteData(): void {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
     Object.defineProperty(window, name, {
@@ -25,7 +25,7 @@ function blockSiteData(): void {
   }
 }
 
-/** In the page: puts every text into elements of its own, around it or in its place, as translators do. */
+/** Runs in the page: wraps or replaces every text with elements, as browser translators do. */
 function translate(keepsTexts: boolean): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -39,7 +39,7 @@ function translate(keepsTexts: boolean): void {
   }
 }
 
-/** In the page, before its scripts: nothing is known of the zone that it is in, nor of that of the practice. */
+/** Injected before the page's scripts: neither the browser's zone nor the practice's is known. */
 function forgetZones(practice: string): void {
   const known = Intl.DateTimeFormat;
   const { resolvedOptions } = known.prototype;
@@ -54,7 +54,7 @@ function forgetZones(practice: string): void {
   });
 }
 
-/** What translates a page as it goes on changing, as a script for it. */
+/** A script that translates a page again whenever it changes. */
 const translator = (keepsTexts: boolean) => `
   const translate = ${translate};
   const watch = new MutationObserver(() => {
@@ -148,7 +148,7 @@ for (const [how, keepsTexts] of [
       await page.evaluate(translate, keepsTexts);
       await filter.click();
       await expect(page).toHaveURL(/state=/);
-      // The address is there before the screen that the next press is about.
+      // The address changes before the screen, on which the next click depends.
       await expect(filter).toHaveAttribute('aria-pressed', 'true');
       await page.evaluate(translate, keepsTexts);
       await filter.click();
@@ -213,7 +213,7 @@ test("a browser that does not know the hospital's zone shows times on its own cl
   await expect(card).not.toContainText('Central Time');
 });
 
-/** An appointment of today at the home hospital with the doctor on duty. */
+/** Books a visit today at the home hospital with the doctor on duty. */
 async function booked(): Promise<Appointment> {
   test.skip(lacksToday(1), 'Near midnight the next free time is not of today.');
   const { user } = await sessionOf('secondPatient');
@@ -231,7 +231,7 @@ async function booked(): Promise<Appointment> {
   });
 }
 
-/** Reads a code with a hand scanner: it presses the keys of an English keyboard, which write `ß` for `-` on a German one. */
+/** Scans a code with a hand scanner, whose US key codes produce `ß` for `-` on a German keyboard layout. */
 async function scan(page: Page, id: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   const keys = [...id].map((character) =>
@@ -244,7 +244,7 @@ async function scan(page: Page, id: string): Promise<void> {
         },
   );
   const all = [...keys, { code: 'Enter', key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }];
-  // One after the other, but none is waited for.
+  // Sent in order, but without waiting for each answer.
   const sent = all.flatMap((key) => [
     keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
     keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', code: key.code, key: key.key }),

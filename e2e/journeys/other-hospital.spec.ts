@@ -5,14 +5,14 @@ import { asking } from '../support/documents.ts';
 import { pageOf } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-// Doctors and HCP admins see the patients of their hospital.
+// Doctors and HCP admins see only patients of their hospital.
 test.use({ portalEnv: { PATIENTS_VISIBLE: 'hospital' } });
 
 const NOEMI = { firstName: 'Noémi', lastName: 'Faraway', dateOfBirth: '1975-06-30' };
 const REASON = 'Brought in by the ambulance';
 const DAY = 24 * 3_600_000;
 
-/** Finds nobody of this name in the list. */
+/** Expects no patient of this name in the list. */
 async function expectUnknown(page: Page): Promise<void> {
   await page.goto(`/patient?q=${NOEMI.lastName}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
@@ -25,7 +25,7 @@ test('a doctor opens the record of a patient of another hospital, who reads why;
   portal,
 }) => {
   test.slow();
-  // A system administrator belongs to no hospital, and so does whom they register.
+  // A system administrator belongs to no hospital, so neither do the patients whom they register.
   const { ask } = await asking(portal.url, 'sysAdmin');
   const who = somebody();
   const account = { email: who.email, telePhoneNo: who.phoneNo, password: PASSWORD, status: 'ACTIVE' };
@@ -50,7 +50,7 @@ test('a doctor opens the record of a patient of another hospital, who reads why;
   await expect(doctor.getByLabel('First Name')).toHaveValue(NOEMI.firstName);
   const record = new URL(doctor.url()).pathname;
 
-  // Nobody else of the hospital has it.
+  // Others in the same hospital still cannot see the record.
   await expectUnknown(await pageOf(browser, 'hcpAdmin'));
 
   await signInAs(page, who);

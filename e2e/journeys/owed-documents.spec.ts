@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 
 const FORM = 'Pain diary';
 
-/** Calls the api of the spec's own portal in somebody's name. */
+/** Calls the api of the spec's own portal as one of the demo's people. */
 async function callAs<R>(url: string, person: Person, method: string, path: string, body?: object): Promise<R> {
   const { token } = await sessionOf(person, url);
   const response = await fetch(`${url}/api${path}`, {
@@ -78,7 +78,7 @@ test('a doctor sees who still owes what, finds the own patients, and reminds one
   await page.getByRole('searchbox', { name: 'Filter by patient or form' }).fill('');
   await page.getByRole('searchbox', { name: 'Filter by patient or form' }).press('Enter');
   await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption({ label: await nameIn(page) });
-  // Whom the demo gave the same form may have opted out.
+  // Other patients with this form may have opted out of messages.
   const booked = rowsOf(page).filter({ hasText: 'Bennett' }).first();
   await expect(booked).toBeVisible();
   await expectAccessible(page);
@@ -89,7 +89,7 @@ test('a doctor sees who still owes what, finds the own patients, and reminds one
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** What the choice of forms calls the form: both of its names. */
+/** The label in the list of forms, which contains both names of the form. */
 async function nameIn(page: Page): Promise<string> {
   const option = page.getByRole('combobox', { name: 'Form', exact: true }).getByRole('option', { name: FORM });
   return (await option.textContent()) ?? '';

@@ -5,7 +5,7 @@ import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfDepths, pdfInfo, pdfInk, pdfPlaceOf, pd
 import { PEOPLE, pageOf, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-/** Today and tomorrow: a visit each quarter of an hour with the demo doctor, where neither side has one already. */
+/** Today and tomorrow: a visit every 15 minutes with the demo doctor, if doctor and patient are both free. */
 const FULL_DAYS = `
   insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, status, consultation_type)
   select gen_random_uuid(), doctor.id, someone.id, begins, begins + interval '15 minutes', 'CONFIRMED', 'Wellness'
@@ -26,7 +26,7 @@ const FULL_DAYS = `
   update app_user set first_name = 'Maximiliane Friederike', last_name = 'von Hohenzollern-Sigmaringen-Wolffenstein'
   where email = '${PEOPLE.secondPatient}'`;
 
-/** What the names that wrap are read as, line by line. */
+/** The lines into which long names wrap. */
 const LONG_NAMES = [
   'Maximiliane',
   'Friederike',
@@ -51,7 +51,7 @@ async function printed(page: Page): Promise<string[]> {
   return pages;
 }
 
-/** What a press on a button hands to the printer: the browser's own dialog cannot be used here. */
+/** Captures what a button prints, because the browser's print dialog cannot be used here. */
 async function press(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '');
@@ -77,7 +77,7 @@ for (const [language, font, title, ...columns] of [
     await signIn(page, 'hcpAdmin', '/appointments');
     await expect(page.locator('[data-desk-line]').first()).toBeVisible();
     if (font === 'its own font') {
-      // From the cache it is there in time, and is drawn.
+      // After a reload, the font comes from the cache and is used.
       await page.reload();
       await expect(page.locator('[data-desk-line]').first()).toBeVisible();
     }
@@ -85,14 +85,14 @@ for (const [language, font, title, ...columns] of [
     const pages = await printed(page);
     expect(Math.max(...pages.map(linesIn))).toBe(30);
     for (const text of pages) {
-      // A wide font needs a second line; dates and names stand in one.
+      // A wide font needs a second line; dates and names must not wrap.
       expect(text).toMatch(new RegExp(`${title}\\s+·\\s+[^·\\n]+\\s+·\\s+\\p{L}+, \\d{4}-\\d\\d-\\d\\d`, 'u'));
       for (const word of columns) expect(text).toContain(word);
       expect(text).not.toMatch(/Check in\b|Confirm\b|More actions|Find a patient|Show only|Dashboard|earlier/);
     }
     // Room to write by hand: A4 is 595 points wide, its margin 34, and 40 mm are 113.
     expect(pdfPlaceOf(test.info().outputPath('printed.pdf'), columns.at(-1) ?? '')).toBeLessThan(595 - 34 - 113 + 6);
-    // All that is there, also what the screen folds.
+    // Prints everything, including what the screen collapses.
     if ((await counted.count()) > 0) await counted.first().click();
     const shown = await page.locator('[data-desk-line]').count();
     expect(pages.map(linesIn).reduce((sum, lines) => sum + lines, 0)).toBe(shown);
@@ -187,7 +187,7 @@ for (const [language, print] of [
     expect(total).toBeGreaterThan(30);
     const pages = await press(page, print);
     const times = pages.flatMap((text) => text.match(/\d{4}-\d\d-\d\d\s+\d\d:\d\d\s+[ap]m/g) ?? []);
-    // Each page says when it was printed.
+    // Each page also has the time of printing.
     expect(times).toHaveLength(total + pages.length);
     expect(pages).toHaveLength(Math.ceil(total / 30));
     const text = pages.join();

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const line = (name: string, contact: string, phone: string, born: string) =>
   [name, 'Import', contact, phone, born, 'Hauptstraße 7', '94704', 'Blue Cross', 'spouse', 'ja'].join(';');
-/** As an old program writes it: semicolons, Windows-1252, a heading that nobody could guess, and a mistake. */
+/** Like an export of an old program: semicolons, Windows-1252, an unusual heading, and a mistake. */
 const FILE = [
   'Vorname;Nachname;Kontakt;Telefon;Geburtsdatum;Straße;PLZ;Krankenkasse;Notfall;Einwilligung E-Mail',
   line('Jürg', 'juerg.import@import.example', '(628) 555-0181', '07.03.1984'),
@@ -65,7 +65,7 @@ test('a file with a mistake: its columns are corrected, what is right is importe
 });
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-/** A workbook as Excel saves it: texts in their cells, numbers, and days as numbers of a style of their own. */
+/** A workbook as Excel saves it: inline texts, numbers, and dates as numbers with a date style. */
 function workbook(rows: (string | number)[][]): Buffer {
   const cell = (value: string | number) =>
     typeof value === 'string'
@@ -86,7 +86,7 @@ function workbook(rows: (string | number)[][]): Buffer {
 test('a workbook without headings: days are understood, and a child with the email of the mother gets a record', async ({
   page,
 }) => {
-  // So many days since 1900 as a spreadsheet counts them: a child of five years or so.
+  // A spreadsheet date, in days since 1900, of a child of about five years.
   const young = Math.floor(Date.now() / 86_400_000) + 25_569 - 2_000;
   const buffer = workbook([
     ['Mira', 'Workbook', 'mira.workbook@import.example', 6285550191, 30748],

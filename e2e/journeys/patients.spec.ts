@@ -11,7 +11,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).clic
 test('an administrator finds a patient, and comes back to the same list', async ({ page }) => {
   await signIn(page, 'sysAdmin', '/patient?size=25&sort=-lastName');
   await page.getByLabel('Search patients').fill('lindq');
-  // She, and the daughter who does not sign in.
+  // Maya and her daughter, who has no account.
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Filter by doctor' }).click();
   await page.getByRole('checkbox', { name: /Okafor/ }).click();
@@ -55,11 +55,11 @@ test('an administrator makes a patient, tab by tab, and books for them', async (
   await expect(page.getByText('Updated successfully.')).toBeVisible();
   await tab(page, 'Appointment History').click();
   await expect(page.getByText('No appointment history')).toBeVisible();
-  // Booking takes the place of the history, and on success the history that of booking, with the new appointment.
+  // Booking replaces the history, and on success the history returns with the new appointment.
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Book appointment' })).toBeFocused();
   await expectAccessible(page);
-  // Not the earliest time, which may begin while this looks at it.
+  // Not the earliest time, which may begin during the test.
   await page
     .getByRole('button', { name: /at \d\d:\d\d [ap]m$/ })
     .last()
@@ -108,7 +108,7 @@ test('two people edit one record: different fields both stay, of one field each 
   await submit(other);
   await expect(other.getByText('Updated successfully.')).toBeVisible();
 
-  // It comes while she types: what she has left alone follows, what both have changed is asked.
+  // A concurrent change arrives: untouched fields are updated, and fields changed by both ask for a choice.
   const choice = page.getByRole('group', { name: 'Someone else changed this too' });
   await expect(choice).toContainText('The new value is: Mayra');
   await expect(page.getByRole('textbox', { name: 'Mailing address' })).toHaveValue('12 Harbour Street');
@@ -119,7 +119,7 @@ test('two people edit one record: different fields both stay, of one field each 
   await choice.getByRole('button', { name: 'Use the new value' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Mayra');
   await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('6285550111');
-  // Her own name again: other journeys in this portal know her by it.
+  // Restores the name, because other journeys on this portal use it.
   await page.getByLabel('First Name').fill('Maya');
   await submit(page);
   await expect(page.getByText('Updated successfully.')).toBeVisible();

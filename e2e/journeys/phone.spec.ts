@@ -21,7 +21,7 @@ test('a free time is in sight before anything is scrolled', async ({ page }) => 
     await expect(page.getByLabel("Doctor's name")).toBeHidden();
     await filter.click();
     await expect(page.getByLabel("Doctor's name")).toBeVisible();
-    // An administrator of one hospital books there alone.
+    // An administrator of one hospital can only book there.
     await expect(page.getByLabel('Hospital', { exact: true })).toHaveCount(person === 'patient' ? 1 : 0);
     await expectAccessible(page, NARROW_LOOK);
   }
@@ -31,7 +31,7 @@ test('a patient’s appointments are one press away', async ({ page }) => {
   await signIn(page, 'patient');
   await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Appointments' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Future Appointments');
-  // Before the day a code is not what leads.
+  // A check-in code is shown only on the day of the visit.
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
@@ -61,7 +61,7 @@ test('what is said after signing in covers no button', async ({ page }) => {
   await expect(said).toBeVisible();
   const submit = page.getByRole('button', { name: 'Submit' });
   await submit.scrollIntoViewIfNeeded();
-  // Whoever taps in the middle of the button hits the button.
+  // A tap in the middle must hit the button.
   const hit = await submit.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));

@@ -14,7 +14,7 @@ async function readVisit(id: string): Promise<Appointment> {
   return (await answer.json()).result;
 }
 
-/** Goes on by Tab, as somebody without a mouse does, until the element has the focus; then presses Enter. */
+/** Presses Tab until the element has the focus, then Enter. */
 async function pressByKeyboard(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name });
   await expect(wanted).toBeVisible();

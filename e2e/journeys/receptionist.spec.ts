@@ -6,14 +6,14 @@ import { signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { emptyTuesday, NO_VISITS } from '../support/visits.ts';
 
-/** No action takes more presses once the patient is found. */
+/** Maximum presses of each action once the patient is found. */
 const action = countedActions('receptionist', 4);
 const DAY = emptyTuesday(1);
 
 /**
- * The hour's own visits in place of the demo's, and no holiday: within ten weeks of some days there is one. Today's begin
- * two hours from now or later, so that none begins meanwhile; some began twenty minutes ago. Only the doctor on duty day
- * and night has time now.
+ * These visits replace the demo's, and holidays are deleted, because ten weeks may contain one. Today's visits begin in
+ * more than an hour, so that none begins during a test; one began twenty minutes ago. Only the doctor who is always on
+ * duty has time now.
  */
 const VISITS = `
   ${NO_VISITS}
@@ -68,15 +68,14 @@ const said = (page: Page | Locator, words: string | RegExp) => expect(page.getBy
 const lineOf = (page: Page, patient: string) =>
   page.getByRole('listitem').filter({ has: page.locator('[data-desk-line]'), hasText: patient });
 
-/** Types a name into the desk's search. */
 async function findAtDesk(page: Page, patient: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a patient' }).fill(patient);
   await expect(page.locator('[data-desk-line]')).toHaveCount(1);
 }
 
-/** Types a name into a field that finds people, and chooses. */
+/** Types a name into a person search and chooses the result. */
 async function findIn(place: Page | Locator, page: Page, field: string, name: string): Promise<void> {
-  // The screen before may still be there, with a list of the same name that nobody types into.
+  // The previous screen may still contain a list with the same name, so this selects the input.
   await place.getByRole('combobox', { name: field }).and(page.locator('input')).fill(name);
   await page.getByRole('option', { name: new RegExp(name) }).click();
 }
@@ -229,7 +228,7 @@ test('callers, by the search for free times', async ({ page }) => {
   });
   await action(page, 'Book a visit every week, ten times', async (hand) => {
     await hand.click(menu(page, 'Book appointment'));
-    // Not the last, which somebody who called before has on another day.
+    // Not the last time, which an earlier caller has on another day.
     await hand.click(freeTimes(page).nth(1));
     await hand.choose(page.getByLabel('Repeat'), 'By weeks');
     await hand.find(() => findIn(page, page, 'Patient Name', 'David Osei'));
@@ -265,7 +264,7 @@ const freeTimes = (page: Page) =>
     .first()
     .getByRole('button', { name: /[ap]m$/ });
 
-/** Filters a list by patient. The page that is left may have a filter of its own until the list is there. */
+/** Filters a list by patient. Waits for the list, because the previous page may have a filter too. */
 async function filterBy(page: Page, list: string, patient: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible();
   await button(page, 'Filter').click();
@@ -298,7 +297,7 @@ test('the waiting list', async ({ page }) => {
     await hand.find(search('Elena Popescu'));
     await hand.click(button(page, /^Offer a time/));
     const dialog = page.getByRole('dialog');
-    // Those who fall ill later have as many visits on every day of the week.
+    // Dr. Okafor, because a later test needs the exact number of visits of the other doctors.
     await hand.click(dialog.getByRole('button', { name: /^Dr\. Daniel Okafor, .* at / }).last());
     await hand.click(button(dialog, 'Send offer'));
     await said(request('Elena Popescu'), /^Offered: /);
@@ -352,7 +351,7 @@ test('in the calendar', async ({ page }) => {
     await hand.click(button(page.getByRole('alertdialog'), 'Reschedule'));
     await expect(event('Nina Petrova')).toHaveAccessibleName(/11:00 am – 11:(35|40|45) am/);
   });
-  // The focus that goes back to the visit may still scroll.
+  // The focus returns to the visit, which may still scroll.
   await page.goto(`/appointments/calendar?day=${DAY}`);
   await expect(event('Felix Braun')).toBeVisible();
   await action(page, 'Block a time for a meeting', async (hand) => {

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 
 const NEXT = '99.0.0';
 
-/** The version of the documents' remote whose code a newly loaded page runs. */
+/** The version of the documents remote that a newly loaded page runs. */
 async function versionIn(page: Page): Promise<string[]> {
   await page.goto('/documents');
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();

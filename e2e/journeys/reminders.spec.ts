@@ -6,7 +6,7 @@ import { within } from '../support/timing.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
-/** Books the first free time of the doctor on duty for somebody, by the api. */
+/** Books the first free time of the doctor on duty by the api. */
 async function booked({ email }: Somebody): Promise<void> {
   const ask = async (path: string, body: object, token = '') => {
     const answer = await fetch(`${process.env.PORTAL_URL}/api${path}`, {
@@ -25,7 +25,7 @@ async function booked({ email }: Somebody): Promise<void> {
   await ask('/appointment/create', { ...wish, doctorId: onDuty.doctor.id }, token);
 }
 
-/** Answers on the phone that the demo plays. */
+/** Answers on the demo's simulated phone. */
 async function answered(phone: Page, text: string): Promise<void> {
   await phone.getByLabel('Answer').fill(text);
   await phone.getByRole('button', { name: 'Send', exact: true }).click();

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
-/** The times of a doctor who is always on duty, as they are offered to somebody. */
+/** The free times that a patient sees of a doctor who is always on duty. */
 async function slotsFor(page: Page): Promise<string[]> {
   await page.goto('/appointments/new');
   await page.getByRole('searchbox', { name: "Doctor's name" }).fill('Okafor');
@@ -19,7 +19,7 @@ async function slotsFor(page: Page): Promise<string[]> {
 async function choose(page: Page, slot: string): Promise<void> {
   await page.getByRole('button', { name: slot }).click();
   await page.getByLabel('Description').waitFor();
-  // What is free was asked once more for this step: it has to be known before somebody else is quicker.
+  // Waits for this step's own check of free times, which must finish before another patient books.
   await untilQuiet(page);
 }
 
@@ -28,7 +28,7 @@ test('two patients want the same slot: one gets it, the other keeps what was typ
 }) => {
   const first = await pageOf(browser, 'patient');
   const second = await pageOf(browser, 'secondPatient');
-  // Each is offered other times where they have appointments already.
+  // Both need the slot, because patients are not offered times at which they have appointments.
   const others = await slotsFor(second);
   const wanted = (await slotsFor(first)).filter((slot) => others.includes(slot))[2] ?? '';
   await choose(first, wanted);

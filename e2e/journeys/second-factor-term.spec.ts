@@ -4,7 +4,7 @@ import { setUpApp } from '../support/authenticator.ts';
 import { PEOPLE, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-// The doctor was asked eight days ago.
+// The doctor's deadline was yesterday.
 test.use({
   portalEnv: { SECOND_FACTOR: 'staff' },
   portalChanges: `update app_user set second_factor_due_at = now() - interval '1 day' where email = '${PEOPLE.doctor}'`,

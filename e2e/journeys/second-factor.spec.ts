@@ -5,7 +5,7 @@ import { appCode, removeAuthenticators, setUpApp, withAuthenticator } from '../s
 import { PEOPLE, type Person, signIn, signOut } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-// Passkeys belong to the portal's name and port.
+// Passkeys belong to the portal's host name, and this portal needs a fixed port.
 test.use({ portalEnv: { PORT: '34117' } });
 test.afterEach(removeAuthenticators);
 
@@ -26,7 +26,7 @@ test('a passkey is added, signs in without a name, is listed, and after its remo
   page,
 }) => {
   const device = await withAuthenticator(page);
-  // The device answers at once, also what the browser offers by itself: here it offers nothing.
+  // The virtual device would answer the browser's own passkey suggestion at once, so it is disabled.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -45,14 +45,14 @@ test('a passkey is added, signs in without a name, is listed, and after its remo
   await expect(page.getByText(/with passkey/).first()).toBeVisible();
   await signOut(page);
 
-  // Its owner was not recognized by the device.
+  // User verification on the device fails.
   await device.setVerified(false);
   await signInByPasskey();
   await expect(
     page.getByText('We could not use a passkey. Please try again, or sign in with your password.'),
   ).toBeVisible();
   await device.setVerified(true);
-  // A copy of it has a count that was there before.
+  // A copied passkey would repeat an old signature count.
   await device.setCount(0);
   await signInByPasskey();
   await expect(page.getByText('We could not confirm this passkey. Please try again or use another way.')).toBeVisible();
@@ -78,7 +78,7 @@ test('a browser offers a passkey at the field as soon as the page is used', asyn
   await expect(page.getByText('Passkey added.')).toBeVisible();
   await signOut(page);
   await page.mouse.move(200, 200);
-  // The device answers at once, as a person who picks the name that is offered.
+  // The virtual device answers at once, like a user who picks the suggested passkey.
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -150,7 +150,7 @@ test('before what matters the portal asks again, and what was begun goes on', as
   await signIn(page, 'hcpAdmin', '/security');
   const key = await setUpApp(page);
   const dialog = page.getByRole('dialog');
-  // As the server answers when the last proof is older than 15 minutes; the rest is its own.
+  // Simulates the server's answer when the last proof is older than 15 minutes; all later answers are real.
   const asked = { password: false, code: true, passkeyOptionsJson: null };
   const result = { code: 'proof_required', description: 'Please confirm that it is you.', details: asked };
   await page.route(

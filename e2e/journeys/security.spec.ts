@@ -24,7 +24,7 @@ async function changeNumber(page: Page, request: APIRequestContext, phoneNo: str
   await page.getByLabel('New mobile number').fill(phoneNo);
   await passwordField(page, 'Current password').fill('Wrong-pass-1');
   await page.getByRole('button', { name: 'Send code' }).click();
-  // What was typed stays, and only the password is wrong.
+  // The typed values stay, and only the password is wrong.
   await expect(page.getByText('The current password is not correct.').first()).toBeVisible();
   await expect(page.getByLabel('New mobile number')).toHaveValue(phoneNo);
   await passwordField(page, 'Current password').fill(PASSWORD);
@@ -48,7 +48,7 @@ test('somebody else changes the number; the owner stops it with the link and tak
   await answerQuestions(page);
   await changeNumber(page, request, thief);
 
-  // The old number has the link. It opens without a session, and nothing happens before the button is pressed.
+  // The old number gets the link. It opens without a session, and only the button stops the change.
   const owner = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await owner.goto(linkIn(await newestSms(request, who.phoneNo)));
   await expect(owner.getByRole('heading', { name: 'This was not me' })).toBeVisible();
@@ -57,11 +57,11 @@ test('somebody else changes the number; the owner stops it with the link and tak
   await expect(owner.getByRole('heading', { name: 'We stopped the change' })).toBeVisible();
   await expectAccessible(owner);
 
-  // Whoever made the change is out, also where the page has not noticed by itself yet.
+  // The thief's session has ended, even if the page has not noticed yet.
   await page.goto('/change-password');
   await expect(page).toHaveURL(/\/(session-expired|login)$/);
 
-  // Neither number gets a code: the reset offers the address alone.
+  // Neither number gets a code: the reset offers only the email address.
   await owner.getByRole('link', { name: 'Reset password' }).click();
   await owner.getByLabel('Email').fill(who.email);
   await owner.getByRole('button', { name: 'Continue' }).click();

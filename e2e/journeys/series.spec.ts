@@ -46,7 +46,7 @@ test('staff book ten weekly visits around one conflict, move some of them and ca
   const before = await visits();
   expect(before).toHaveLength(10);
 
-  // From the fifth on, half an hour later.
+  // Moves the fifth and later visits by half an hour.
   await page.goto(`/appointments/edit/${before[4]?.id}`);
   await page.getByLabel('Date and time').fill(`${dayAfter(28, first)}T10:30`);
   await page.getByRole('radio', { name: 'This and the following' }).check();
@@ -58,7 +58,7 @@ test('staff book ten weekly visits around one conflict, move some of them and ca
     moved.map(({ startDateTime }, place) => Date.parse(startDateTime) - Date.parse(before[place]?.startDateTime ?? '')),
   ).toEqual([0, 0, 0, 0, ...Array(6).fill(1_800_000)]);
 
-  // The doctor cancels the last one alone.
+  // The doctor cancels only the last visit.
   const doctor = await pageOf(browser, 'doctor', { path: '/appointments/future?size=100' });
   const card = doctor.getByRole('article').filter({ hasText: 'Liam Carter' }).filter({ hasText: '10 of 10' });
   await card.getByRole('button', { name: /^Cancel,/ }).click();

@@ -22,7 +22,7 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   const record = `/patient/edit/${alma?.patientId}?tab=access`;
   const baseURL = portal.url;
 
-  // Maya, by her own account, for Alma.
+  // Maya invites for Alma from her own account.
   await signIn(page, 'patient', '/patient/sharing');
   await page.getByRole('button', { name: 'Invite the other parent, Alma Lindqvist' }).click();
   const invite = dialog(page, 'Invite the other parent of Alma');
@@ -41,7 +41,7 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   await expect(ava.getByText('You can now act for Alma Lindqvist')).toBeVisible();
   await expect(page.getByText('Ava Bennett can also act for Alma.')).toBeVisible(within(10_000));
 
-  // A doctor looks, and ends Ava's with a reason.
+  // A doctor ends Ava's access with a reason.
   const doctor = await pageOf(browser, 'doctor', { baseURL, path: record });
   await expect(doctor.getByRole('tab', { name: 'Who may act' })).toHaveAttribute('aria-selected', 'true');
   for (const name of ['Ava Bennett', 'Maya Lindqvist'])
@@ -57,7 +57,7 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   await end.getByRole('button', { name: 'End access' }).click();
   await expect(doctor.getByText('Reason: Asked for it in person')).toBeVisible();
 
-  // An HCP admin keeps Maya out while she is at it: the page that she has open is gone.
+  // An HCP admin blocks Maya while she has the record open, so her page closes.
   const bar = page.getByRole('region', { name: 'Acting for' });
   await page.getByRole('button', { name: 'Act for Alma Lindqvist' }).first().click();
   await expect(bar).toContainText('You are acting for Alma Lindqvist');
@@ -77,7 +77,7 @@ test('a parent invites the other; the practice sees both, ends one with a reason
   await bar.getByRole('button', { name: 'Back to my account' }).click();
   await expect(page.getByRole('heading', { name: /^Hello, Maya/ })).toBeVisible();
 
-  // No invitation leads her back; a system administrator removes the limit.
+  // Invitations must not restore her access; a system administrator removes the limit.
   const admin = await pageOf(browser, 'sysAdmin', { baseURL, path: record });
   await admin.getByLabel('Name', { exact: false }).first().fill('Maya');
   await admin.getByLabel('Email').fill(PEOPLE.patient);
@@ -144,7 +144,7 @@ test('who grows up is found, gets a link, and keeps the record; a profile that i
   const own = await callAs<{ account: { isOwn: boolean } }>('doctor', 'GET', shared, undefined, portal.url);
   expect(own.account.isOwn).toBe(true);
 
-  // Ava acts for Maya without her profile.
+  // Ava acts for Maya without access to her profile.
   const invitation = { name: 'Ava', email: PEOPLE.secondPatient, relation: 'Friend', areas: ['appointments'] };
   await callAs('patient', 'POST', '/sharing/invite', invitation, portal.url);
   const secret = await mailed(portal.url, PEOPLE.secondPatient, /(?<=accept\/)\S+/);

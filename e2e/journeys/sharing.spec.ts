@@ -15,7 +15,7 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
 }) => {
   test.slow();
   await signIn(page, 'patient', '/patient/sharing');
-  // As the demo has it: her husband acts for her, and she for her daughter.
+  // In the demo, her husband acts for her, and she for her daughter.
   for (const name of ['Henrik Dahl', 'Alma Lindqvist']) await expect(page.getByRole('heading', { name })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: false }).first().fill('Ava');
@@ -28,18 +28,18 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
 
   const friend = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await friend.goto(path);
-  // The way in leads back to the invitation.
+  // Signing in leads back to the invitation.
   await signInHere(friend, 'secondPatient');
   await expect(friend.getByRole('heading', { name: 'Maya Lindqvist asks you to act for them' })).toBeVisible();
   await expectAccessible(friend);
-  // It ends as narrow as a phone.
+  // The accessibility check ends in a phone's width.
   await friend.setViewportSize(WIDE);
   await friend.getByRole('button', { name: 'Accept' }).click();
   await friend.getByRole('button', { name: 'Act for Maya Lindqvist' }).first().click();
 
   const bar = friend.getByRole('region', { name: 'Acting for' });
   await expect(bar).toContainText('You are acting for Maya Lindqvist');
-  // What comes into view, with the focus say, comes into view below both bars.
+  // Elements that get the focus must scroll into view below both bars.
   const keptFree = () =>
     bar.evaluate((element) => {
       const { scrollPaddingTop } = getComputedStyle(document.documentElement);
@@ -47,7 +47,7 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
     });
   await expect.poll(keptFree).toBeGreaterThanOrEqual(0);
   await expect(friend.getByRole('heading', { name: 'You are acting for Maya Lindqvist' })).toBeVisible();
-  // Documents, the account and further sharing were not given.
+  // Access to documents, the account and further sharing was not granted.
   const menu = friend.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Book appointment' })).toBeVisible();
   for (const name of ['Documents', 'Family access', 'Change password'])
@@ -71,12 +71,12 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await friend.getByRole('menuitem', { name: 'Act for Maya Lindqvist' }).click();
   await expect(bar).toBeVisible();
 
-  // The patient sees who accepted without asking again, and ends it.
+  // The patient's page shows the acceptance without a reload; the patient then ends the access.
   await expect(page.getByRole('heading', { name: 'Ava Bennett' })).toBeVisible(within(5_000));
   await page.getByRole('button', { name: 'End access, Ava Bennett' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click();
   await expect(page.getByText('Access ended.')).toBeVisible();
-  // Told at once, on whatever page the proxy is.
+  // The proxy sees it at once, on any page.
   await expect(bar).toContainText('You can no longer act for Maya Lindqvist.');
   await bar.getByRole('button', { name: 'Back to my account' }).click();
   await expect(friend.getByRole('heading', { name: /^Hello, Ava Bennett/ })).toBeVisible();

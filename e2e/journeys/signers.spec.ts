@@ -36,7 +36,7 @@ test('patient, proxy and doctor sign in turn; evidence and PDF show each', async
   const proxy = await pageOf(browser, 'proxy', { ...PHONE, baseURL });
   await proxy.getByRole('button', { name: 'Act for someone else' }).click();
   await proxy.getByRole('menuitem', { name: 'Act for Maya Lindqvist' }).click();
-  // The home page shows three, and other specs assign forms too.
+  // Uses the full list, because the home page shows three and other specs assign forms too.
   await expect(proxy.getByRole('heading', { name: 'You are acting for Maya Lindqvist' })).toBeVisible();
   await proxy.goto('/patient/actionitems');
   await proxy.getByRole('link', { name: `Click here to sign, ${FORM.displayName}` }).click();

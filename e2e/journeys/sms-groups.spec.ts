@@ -62,7 +62,7 @@ test('the daily limit stops a message to a hospital, says how many are left, and
   const dialog = page.getByRole('dialog', { name: 'Send this message?' });
   await expect(dialog).toContainText('Messages left today: 2.');
   await dialog.getByRole('button', { name: /^Send to/ }).click();
-  // Where it is night there, it asks whether the message waits.
+  // At night, the portal asks whether the message should wait.
   if (isNight()) await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click();
   const sent = groups(page).getByRole('listitem').filter({ hasText: 'closed tomorrow' });
   await expect(sent.getByText('Stopped by the daily limit').first()).toBeVisible();

@@ -17,7 +17,7 @@ test('staff send two patients a message with their names, and see that it has ar
   await page.getByRole('link', { name: 'Send SMS' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Send SMS' })).toBeVisible();
   const log = page.getByRole('region', { name: 'Sent messages' });
-  // The demo's reminders grow through the day, so the oldest message may be on the second page.
+  // The demo's reminders increase during the day, so the oldest message may be on the second page.
   await log.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
   await expect(log).toContainText('This phone number does not exist.');
   await choose(page, 'Maya Lindqvist');

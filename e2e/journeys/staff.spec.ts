@@ -183,13 +183,13 @@ test('a doctor finds the own profile, changes the name, and puts a picture besid
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(page.getByText('We could not read this picture.')).toBeVisible();
-  // Others know the doctor by the name.
+  // Restores the name, because other tests use it.
   await page.getByLabel('First name').fill('Daniel');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Daniel Okafor').first()).toBeVisible();
 });
 
-/** A grey picture as a file. */
+/** A gray PNG. */
 function aPng(width: number, height: number): Buffer {
   const rows = Buffer.concat(
     Array.from({ length: height }, () => Buffer.concat([Buffer.of(0), Buffer.alloc(width, 120)])),

@@ -6,7 +6,7 @@ import { callAs } from '../support/bookings.ts';
 import { test } from '../support/test.ts';
 import { emptyTuesday, OKAFOR, visitOf } from '../support/visits.ts';
 
-/** The address that a message of this portal has for a visit: all portals of the tests have the practice's key. */
+/** The link to a visit in messages of this portal: all test portals have the key of the practice. */
 function linkTo({ id, patientId }: Appointment): string {
   const config = configFrom({ DATA_DIR: process.env.PORTAL_PRACTICE, DEMO: 'on' });
   const { pathname, hash } = new URL(visitLink(config, { id, patientId: patientId ?? '', visitLinks: 0 }) ?? '');
@@ -16,7 +16,6 @@ function linkTo({ id, patientId }: Appointment): string {
 const statusOf = async ({ id }: Appointment) =>
   (await callAs<Appointment>('sysAdmin', 'GET', `/appointment/${id}`)).status;
 
-/** Presses a button by keyboard, as somebody without a mouse does. */
 async function press(page: Page, name: string | RegExp, within = page.locator('body')): Promise<void> {
   await within.getByRole('button', { name }).first().focus();
   await page.keyboard.press('Enter');
@@ -49,7 +48,7 @@ test('the link in a message confirms, moves and cancels one visit, without signi
   await expect(page.getByText('We moved your appointment to the new time.')).toBeVisible();
   expect(await statusOf(visit)).toBe('RESCHEDULED');
 
-  // The link goes on working, and knows the new time.
+  // The link still works, and shows the new time.
   await page.reload();
   await press(page, 'Cancel appointment');
   await press(page, 'Cancel appointment', page.getByRole('alertdialog'));
@@ -60,7 +59,7 @@ test('the link in a message confirms, moves and cancels one visit, without signi
   await expect(page.getByRole('button', { name: 'Confirm appointment' })).toHaveCount(0);
   await expectAccessible(page);
 
-  // No address that was asked for has the token in it.
+  // No requested URL contains the token.
   const [, token = ''] = link.split('#');
   expect(asked.filter((each) => each.includes(token))).toEqual([]);
   await page.context().close();
@@ -68,7 +67,7 @@ test('the link in a message confirms, moves and cancels one visit, without signi
 
 test('a link that was changed opens nothing, and says what to do', async ({ page }) => {
   const visit = await visitOf('Ava Bennett', OKAFOR, `${emptyTuesday(17)}T10:00`, 'Not to be opened');
-  // Not its last character, of which some bits count for nothing.
+  // Not the last character, because some of its bits are ignored.
   await page.goto(linkTo(visit).replace(/#(.)/, (_, first) => (first === 'A' ? '#B' : '#A')));
   await expect(page.getByText('This link no longer works. Please call the practice.')).toBeVisible();
   await expect(page.getByText(OKAFOR)).toHaveCount(0);

@@ -8,7 +8,7 @@ import { within } from '../support/timing.ts';
 
 const AT_NIGHT = 'What is given back at night is offered in the morning.';
 
-/** A session at the portal that this file has to itself. */
+/** A session on this file's own portal. */
 async function asking(url: string, person: Person) {
   const ask = async (path: string, body: object, token = '', also: number[] = []) => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -24,8 +24,8 @@ async function asking(url: string, person: Person) {
 }
 
 /**
- * Somebody books a time of the doctor on duty, for another to wait for. It is far enough ahead to be cancelled: the spec of
- * booking rules allows that until three days before, on the same portal.
+ * Books a time of the doctor on duty, for another patient to wait for. It is far enough ahead to be cancelled: the
+ * booking rules spec allows that until three days before, on the same portal.
  */
 async function taken(url: string, days = 5) {
   const ask = await asking(url, 'chicagoPatient');
@@ -33,7 +33,7 @@ async function taken(url: string, days = 5) {
   const found = await ask('/appointment/search/slots', { startDateTime, days: 1 });
   const onDuty = found.find(({ doctor }: { doctor: { lastName: string } }) => doctor.lastName === 'Okafor');
   const wish = { consultationType: 'General Practice', description: 'Given back', doctorId: onDuty.doctor.id };
-  // In another spec the same patient may have booked one of these times.
+  // The same patient may have booked one of these times in another spec.
   const booked = async () => {
     for (const { startDateTime, timeZone } of onDuty.slots) {
       const made = await ask('/appointment/create', { ...wish, startDateTime }, [409]);
@@ -125,7 +125,7 @@ test('a caller is put on the list, offered by hand what was given back, and take
   const form = desk.getByRole('form', { name: 'Add patient to the waiting list' });
   await form.getByRole('combobox', { name: 'Patient Name' }).fill('Ava');
   await desk.getByRole('option', { name: /^Ava Bennett/ }).click();
-  // A day later than what is given back, so that it is not offered by itself.
+  // A day after the cancelled visit, so that it is not offered automatically.
   const later = dayAfter(2, day);
   await fillIn(form, later);
   await expectAccessible(desk);
@@ -142,7 +142,7 @@ test('a caller is put on the list, offered by hand what was given back, and take
   const chosen = dialog.getByRole('button', { name: new RegExp(`^Dr\\. Daniel Okafor, .*${day}.* at ${time}$`) });
   await chosen.click();
   await expectAccessible(desk);
-  // On another day nothing is chosen that is not shown.
+  // On another day, the choice is cleared, because it is not visible.
   await dialog.getByLabel('Day', { exact: true }).fill(later);
   await expect(dialog.getByRole('button', { name: 'Send offer' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('Day', { exact: true }).fill(day);
@@ -153,7 +153,7 @@ test('a caller is put on the list, offered by hand what was given back, and take
   await patient.goto('/appointments/waiting');
   await patient.getByRole('button', { name: new RegExp(`^Accept, .*${day} ${time}.*Dr\\. Daniel Okafor$`) }).click();
   await expect(patient.getByText('Your appointment is booked.')).toBeVisible();
-  // The desk hears of it by itself.
+  // The desk updates without a reload.
   await expect(request).toHaveCount(0);
 });
 

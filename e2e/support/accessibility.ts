@@ -7,7 +7,7 @@ import { untilQuiet } from '../../tools/lib/quiet.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Half a second less for each page than `axe.source`, which is the readable one. */
+/** The minified file, which loads half a second faster per page than `axe.source`. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** How a screen can be looked at. */
+/** A color scheme and a viewport. */
 export interface Look {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
@@ -26,21 +26,21 @@ const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 844 };
 
-/** Light and dark, each wide and narrow; another width costs a new layout, so it changes once. */
+/** Light and dark, each wide and narrow; sorted by width, because each new width costs a layout. */
 export const EVERY_LOOK: Look[] = [NARROW, WIDE].flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, viewport })),
 );
-/** Each colour scheme and each width once: for the states of a screen that is looked at in every way elsewhere. */
+/** Each color scheme and each width once: for states of a screen that other tests check in every look. */
 const TWO_LOOKS: Look[] = [
   { colorScheme: 'light', viewport: NARROW },
   { colorScheme: 'dark', viewport: WIDE },
 ];
-/** Where colours are the same as elsewhere. */
+/** For screens whose colors other tests already check. */
 export const NARROW_LOOK: [Look] = [{ colorScheme: 'light', viewport: NARROW }];
 
 /**
- * In the page: lays out the bars that stand over the content as a part of it. axe takes what a bar covers at the moment for
- * something that is too small to be hit.
+ * Runs in the page: makes sticky bars a part of the layout, because axe reports elements behind a bar as too small to
+ * be clicked.
  */
 function layBarsDown(): void {
   for (const bar of document.querySelectorAll<HTMLElement>('nav[data-frame], header[data-frame], main *')) {
@@ -48,12 +48,12 @@ function layBarsDown(): void {
   }
   if (document.adoptedStyleSheets.some((sheet) => sheet.cssRules[0]?.cssText.includes('data-laid-down'))) return;
   const sheet = new CSSStyleSheet();
-  // What is placed within a bar stays within it, so it is not static.
+  // Not static, so that positioned content of a bar stays inside it.
   sheet.replaceSync('[data-laid-down] { position: relative !important; inset: auto !important }');
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** In the page: axe reads the colours of every element anew, a third of its time; a page has a few dozen of them. */
+/** Runs in the page: caches parsed colors, which take a third of axe's time; a page has only a few dozen. */
 function rememberColours(): void {
   type Color = Record<'r' | 'g' | 'b' | 'alpha', number> & { parseString(text: string): Color };
   const { Color } = (window.axe as unknown as { commons: { color: { Color: { prototype: Color } } } }).commons.color;
@@ -68,12 +68,12 @@ function rememberColours(): void {
   };
 }
 
-/** Rules that look at colours: all that another colour scheme can break. */
+/** Rules about colors: the only ones that another color scheme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Looks at a screen as it is: axe finds nothing, nothing sticks out sideways, also with more space in the text, and the
- * edges of what is filled in are seen.
+ * Checks a screen: axe finds nothing, nothing causes horizontal scrolling, even with more text spacing, and the borders
+ * of inputs are visible.
  */
 export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -85,19 +85,18 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-    // Another width or colour is drawn first; colours that fade, and a list that is pale while it loads, are judged once
-    // they have arrived.
+    // Waits for the layout of the new width and for color transitions and loading states to finish.
     await untilQuiet(page);
     await page.evaluate(layBarsDown);
     const runOnly: RunOptions['runOnly'] =
       colorScheme === 'dark' ? { type: 'rule', values: OF_COLOURS } : { type: 'tag', values: TAGS };
     const { violations } = await page.evaluate((options) => window.axe.run(options), {
       runOnly,
-      // What is seen on a button is how people call it by voice (WCAG 2.5.3); axe leaves it out unless it is named. Marks
-      // of the pseudo-language end a label that goes on in the name.
+      // The visible text of a button must be part of its name (WCAG 2.5.3); axe runs this rule only if named. The
+      // pseudo-language's marks break it.
       ...(colorScheme === 'light' && !isPseudo && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
       resultTypes: ['violations' as const],
-      // No rule that we run reads style sheets, and there are no frames.
+      // None of our rules reads style sheets, and there are no frames.
       preload: false,
       iframes: false,
     });
@@ -113,7 +112,7 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
   }
 }
 
-/** WCAG 2.2, 1.4.12: nothing sticks out or is cut off where a reader has more space between lines, words and letters. */
+/** WCAG 2.2, 1.4.12: nothing overflows or is cut off with more space between lines, words and letters. */
 async function expectRoomForSpacing(page: Page): Promise<void> {
   const before = await page.evaluate(cutTexts);
   await page.evaluate(() => {
@@ -131,15 +130,15 @@ async function expectRoomForSpacing(page: Page): Promise<void> {
 }
 
 /**
- * In the page: texts of which a part cannot be seen. Not of a visit in the calendar, which is as high as it is long, nor of
- * one on the desk, which has two lines: all of it is in its name and its panel.
+ * Runs in the page: texts that are partly cut off. Ignores visits in the calendar and on the desk, whose size is fixed;
+ * their names and panels contain the whole text.
  */
 function cutTexts(): string[] {
   const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   return [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => {
       const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
-      // What is said only to screen readers is a pixel wide.
+      // Texts for screen readers only are one pixel wide.
       if (clientWidth <= 1 || (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 2)) return false;
       if (
         element.closest('[data-event], li:has([data-desk-line])') ||
@@ -154,14 +153,14 @@ function cutTexts(): string[] {
 }
 
 /**
- * In the page, WCAG 2.2, 1.4.11: what is filled in or switched is told from what is around it by 3:1, by its edge or by
- * its ground. Not what is disabled.
+ * Runs in the page: WCAG 2.2, 1.4.11: enabled inputs and switches need a contrast of 3:1 to their surroundings, by
+ * border or background.
  */
 function faintEdges(): string[] {
   type Colour = [number, number, number, number];
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const read = new Map<string, Colour>();
-  // Whatever way a colour is written in, a pixel of it has four numbers.
+  // Drawing a pixel converts any color syntax to numbers.
   const colourOf = (text: string): Colour => {
     const known = read.get(text);
     if (known || !pixel) return known ?? [0, 0, 0, 0];
@@ -205,14 +204,14 @@ function faintEdges(): string[] {
       const inside = groundOf(element);
       const hasEdge = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0;
       const edge = hasEdge ? over(colourOf(borderTopColor), around) : inside;
-      // A choice without any edge is told by its words and its arrow, as a button is.
+      // A select without a border is recognized by its text and arrow, like a button.
       if (element.matches('select') && contrast(inside, around) === 1 && contrast(edge, around) === 1) return [];
       const seen = Math.max(contrast(inside, around), Math.min(contrast(edge, around), contrast(edge, inside)));
       return seen >= 3 ? [] : [`${seen.toFixed(2)}: ${element.outerHTML.slice(0, 160)}`];
     });
 }
 
-/** What makes a page scroll sideways, once it is laid out in its present width. */
+/** Elements that make a page scroll sideways, after its layout has finished. */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);

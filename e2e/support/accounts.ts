@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 export const PASSWORD = 'Built-pass-1';
 export const NEXT = 'Another-pass-2';
 
-/** A patient of this test alone, so that no other test's account changes. */
+/** A patient for this test only, so that no other test's account changes. */
 export interface Somebody {
   email: string;
   phoneNo: string;

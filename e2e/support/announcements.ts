@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a screen reader says without the focus being there: the text of a live region that has changed. */
+/** A screen reader announcement away from the focus: the text of a changed live region. */
 export interface Announcement {
   text: string;
   politeness: 'polite' | 'assertive';
@@ -14,19 +14,19 @@ declare global {
   }
 }
 
-/** Notes in each document of a page what its live regions say. */
+/** Records the announcements of live regions in each document of a page. */
 export async function noteAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(listen);
 }
 
-/** What was said since the document was loaded or this was asked last. */
+/** Announcements since the page load or the last call. */
 export async function announcementsOf(page: Page): Promise<Announcement[]> {
   return page.evaluate(() => window.announcements?.splice(0) ?? []);
 }
 
 /**
- * In the page. Of a region that comes together with its text, as browsers report it, only an alert is said. `status` and
- * `alert` are said whole (`aria-atomic`), other regions by what is new.
+ * Runs in the page. If a region appears together with its text, browsers announce only alerts. `status` and `alert` are
+ * read as a whole (`aria-atomic`), in other regions only new text.
  */
 function listen(): void {
   const said: Announcement[] = [];
@@ -54,7 +54,7 @@ function listen(): void {
     said.push({ text, politeness: politeness as Announcement['politeness'], language });
   };
   new MutationObserver((changes) => {
-    /** What is said, each once for all changes of one moment. */
+    /** Announcements, deduplicated over all changes of one moment. */
     const found = new Map<Node, Element>();
     const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
     const cameWith = (region: Element) => [...added].some((node) => node.contains(region));

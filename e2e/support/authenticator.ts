@@ -1,23 +1,23 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
-/** A device that holds passkeys, as Chromium plays it (WebDriver's virtual authenticator). */
+/** A device with passkeys, simulated by Chromium (WebDriver's virtual authenticator). */
 export interface VirtualAuthenticator {
-  /** From now on it does, or does not, know who holds it. */
+  /** Sets whether the device verifies its user from now on. */
   setVerified(isVerified: boolean): Promise<void>;
-  /** Sets the count of signatures of its one passkey, as a copy would have it. */
+  /** Sets the signature count of its only passkey, to simulate a copy. */
   setCount(count: number): Promise<void>;
   remove(): Promise<void>;
 }
 
 const made = new Set<VirtualAuthenticator>();
 
-/** Takes every device away: a browser that the next test gets has one of its own at most. */
+/** Removes every device, so that a reused browser never has two. */
 export async function removeAuthenticators(): Promise<void> {
   for (const device of made) await device.remove();
 }
 
-/** Gives a page's browser a device. @param kind.resident false where it keeps no passkeys that sign in without a name */
+/** Adds a device to a page's browser. @param kind.resident false if it cannot store passkeys */
 export async function withAuthenticator(page: Page, kind: { resident?: boolean } = {}): Promise<VirtualAuthenticator> {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
@@ -47,15 +47,15 @@ export async function withAuthenticator(page: Page, kind: { resident?: boolean }
 }
 
 /**
- * The code that an authenticator app shows. The next one is good already, as a phone's clock may be early, and is
- * good again after the present one was used.
+ * The code of an authenticator app. `next` is already valid, because a phone's clock may be fast, and is useful after
+ * the present one was used.
  */
 export function appCode(key: string, which: 'present' | 'next' = 'present'): string {
   const timestamp = Date.now() + (which === 'next' ? 30_000 : 0);
   return new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) }).generate({ timestamp });
 }
 
-/** Sets up an app at `/security`, which is open. @returns its key */
+/** Sets up an app on the open page `/security`. @returns its key */
 export async function setUpApp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set up app' }).click();
   const dialog = page.getByRole('dialog');

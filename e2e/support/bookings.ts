@@ -1,7 +1,7 @@
 import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
 import { type Person, sessionOf } from './people.ts';
 
-/** Calls the api as one of the demo's people. @param portal the worker's own unless another is named @throws Error if it refuses */
+/** Calls the api as one of the demo's people, on the worker's portal by default. @throws Error if it refuses */
 export async function callAs<R>(
   person: Person,
   method: string,
@@ -20,10 +20,10 @@ export async function callAs<R>(
   return answer.result;
 }
 
-/** Appointments that a patient may keep from the tests before: with what a test books it stays below the product's limit. */
+/** Appointments that may remain from earlier tests, so that new ones stay below the product's limit. */
 const KEPT = 4;
 
-/** Cancels what earlier tests have booked for patients, the last first: a patient may have ten open appointments. */
+/** Cancels appointments that earlier tests booked, latest first: patients may have ten open appointments. */
 export async function makeRoomFor(...people: Person[]): Promise<void> {
   for (const person of people) {
     const ahead = await callAs<Appointment[]>(person, 'POST', '/appointment/future/all', {
@@ -33,14 +33,14 @@ export async function makeRoomFor(...people: Person[]): Promise<void> {
   }
 }
 
-/** Cancels what a patient has today and nobody has confirmed yet. */
+/** Cancels a patient's unconfirmed appointments of today. */
 export async function cancelTodays(person: Person): Promise<void> {
   const waiting = await callAs<Appointment[]>(person, 'POST', '/appointment/today/all', { status: ['BOOKED'] });
-  // Patients cannot cancel what has begun since, staff can.
+  // Staff cancel them, because patients cannot cancel a visit that has begun.
   for (const { id } of waiting) await callAs('sysAdmin', 'POST', `/appointment/cancel?appointmentId=${id}`);
 }
 
-/** Books the first free time of a doctor that is at least so many days away. */
+/** Books the first free time of a doctor at least some days ahead. */
 export async function bookedAhead(
   person: Person,
   options: { doctor: string; days: number; description: string },

@@ -11,7 +11,7 @@ const HEIGHT = 480;
 const SCALE = 8;
 const FRAMES = 10;
 
-/** A browser whose camera sees a QR code that is held still. Its film is deleted when it closes. */
+/** A browser whose camera shows a still QR code. The video file is deleted when the browser closes. */
 export async function browserThatSees(text: string): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-film-'));
   const film = join(folder, 'film.y4m');
@@ -25,7 +25,7 @@ export async function browserThatSees(text: string): Promise<Browser> {
   return withClock(browser);
 }
 
-/** Writes a film (YUV4MPEG2) of a QR code held still, for Chromium's fake camera. */
+/** Writes a video (YUV4MPEG2) of a still QR code for Chromium's fake camera. */
 function filmOf(text: string, file: string): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const light = Buffer.alloc(WIDTH * HEIGHT, 200);

@@ -3,7 +3,7 @@ import type { AnswerValue, Form, FormField } from '@openward/contract/forms';
 import { expect } from '@playwright/test';
 import { PEOPLE, type Person } from './people.ts';
 
-/** Answers in the scripts that PDFs are for, and one of each type of field. */
+/** Answers in the scripts that PDFs must support, and one for each type of field. */
 export const ANSWERS: readonly (Omit<FormField, 'value'> & { value: AnswerValue; read: string[] })[] = [
   {
     name: 'name',
@@ -92,7 +92,7 @@ export const ANSWERS: readonly (Omit<FormField, 'value'> & { value: AnswerValue;
   },
 ];
 
-/** A session at a portal, by the api alone. */
+/** A session on a portal by the api only. */
 export async function asking(url: string, person: Person) {
   const ask = async (method: string, path: string, body?: object, token = '') => {
     const type = body instanceof Buffer ? 'application/octet-stream' : 'application/json';
@@ -111,7 +111,7 @@ export async function asking(url: string, person: Person) {
   };
 }
 
-/** Assigns a form of the practice to a patient. @param name of the form, as people read it */
+/** Assigns a form of the practice to a patient. @param name the form's display name */
 export async function assignForm(url: string, person: Person, name: string): Promise<void> {
   const { user } = await asking(url, person);
   const { ask } = await asking(url, 'sysAdmin');
@@ -122,7 +122,7 @@ export async function assignForm(url: string, person: Person, name: string): Pro
 
 let made = 0;
 
-/** Makes a form and assigns it to a patient. @returns the form, and the document that waits */
+/** Creates a form and assigns it to a patient. @returns the form, and the pending document */
 export async function assignedDocument(
   url: string,
   person: Person,
@@ -138,7 +138,7 @@ export async function assignedDocument(
   return { form, documentId: pending.find(({ formId }) => formId === form.id)?.id ?? '' };
 }
 
-/** A document with the answers in all scripts, completed by the patient. @param drawing the signature, a JPEG */
+/** A document with answers in all scripts, completed by the patient. @param drawing the signature, a JPEG */
 export async function completedDocument(url: string, person: Person, given: object, drawing?: Buffer) {
   const formText = ANSWERS.map(({ read: _read, value: _value, ...field }) => field);
   const assigned = await assignedDocument(url, person, {

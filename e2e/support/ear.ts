@@ -2,15 +2,15 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { untilQuiet } from '../../tools/lib/quiet.ts';
 import { type Announcement, announcementsOf, noteAnnouncements } from './announcements.ts';
 
-/** More stops than any way on a screen has. */
+/** More Tab stops than any path on a screen has. */
 const MOST_STOPS = 120;
-/** What is heard of a state; of a state that is not there, nothing. */
+/** States that are announced; absent states are silent. */
 const STATES = ['invalid', 'required', 'checked', 'pressed', 'expanded', 'selected', 'disabled', 'level'];
 
 interface Heard {
   role: string;
   name: string;
-  /** All of it, as it is spoken. */
+  /** The whole announcement. */
   text: string;
 }
 
@@ -19,8 +19,8 @@ function isOf(heard: Heard, role: string, name: string | RegExp): boolean {
 }
 
 /**
- * Somebody who sees nothing and has no mouse: knows role, name, state and description of what has the focus, as the
- * browser's accessibility tree has them, and what live regions say.
+ * A screen reader user: gets role, name, state and description of the focused element from the browser's accessibility
+ * tree, and announcements of live regions.
  */
 export class Ear {
   readonly #page: Page;
@@ -31,7 +31,6 @@ export class Ear {
     this.#page = page;
   }
 
-  /** Opens the first screen. */
   async open(address: string): Promise<void> {
     await noteAnnouncements(this.#page);
     this.#tree = await this.#page.context().newCDPSession(this.#page);
@@ -40,7 +39,7 @@ export class Ear {
     await this.#listen(address);
   }
 
-  /** Presses a key, and hears what comes of it. */
+  /** Presses a key and records the announcements. */
   async press(key: string): Promise<void> {
     await this.#page.keyboard.press(key);
     await untilQuiet(this.#page);
@@ -53,7 +52,7 @@ export class Ear {
     await this.#listen(`types “${text}”`);
   }
 
-  /** Waits until something of this role and name has the focus without a key. */
+  /** Waits until an element with this role and name has the focus, without a key press. */
   async isAt(role: string, name: string | RegExp): Promise<void> {
     await expect
       .poll(async () => {
@@ -64,7 +63,7 @@ export class Ear {
     await this.#listen('waits');
   }
 
-  /** Goes on until something of this role and name has the focus. */
+  /** Presses a key until an element with this role and name has the focus. */
   async reach(role: string, name: string | RegExp, key = 'Tab'): Promise<Heard> {
     const passed: string[] = [];
     for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -79,7 +78,7 @@ export class Ear {
     throw new Error(`No ${role} ${name} by ${key}, but:\n${passed.join('\n')}`);
   }
 
-  /** Waits for a sentence that an earlier press has brought, where it was not heard yet. */
+  /** Waits for an announcement of an earlier key press. */
   async hear(sentence: string | RegExp): Promise<void> {
     const isHeard = () =>
       this.#lines.some((line) => (typeof sentence === 'string' ? line.includes(sentence) : sentence.test(line)));
@@ -91,7 +90,7 @@ export class Ear {
       .toBe('heard');
   }
 
-  /** Keeps what was pressed and heard with the result of the test. */
+  /** Attaches the keys and announcements to the test result. */
   async keepTranscript(): Promise<void> {
     await test.info().attach('transcript', { body: this.#lines.join('\n'), contentType: 'text/plain' });
   }
@@ -105,7 +104,7 @@ export class Ear {
     this.#note(await announcementsOf(this.#page));
   }
 
-  /** What has the focus; of a list of choices, the one that is pointed at. */
+  /** The focused element; in a list of options, the active one. */
   async #focused(): Promise<Heard> {
     const tree = this.#tree;
     if (!tree) throw new Error('Nothing is open.');

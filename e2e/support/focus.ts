@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a page writes to its console before what lost the focus. */
+/** Prefix of the console message about a lost focus. */
 const MARK = 'openward: focus lost after';
 
-/** Looks that find the focus nowhere, one after another, until it counts as lost: the portal itself looks for half of it. */
+/** Checks in a row without focus until it counts as lost; the portal itself tries to restore it for half of them. */
 const LOOKS = 20;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PAUSE = 50;
 
 const contexts = new Set<BrowserContext>();
@@ -13,14 +13,14 @@ const losses = new Set<string>();
 
 declare global {
   interface Window {
-    /** Whether the last press may still turn out to have lost the focus. */
+    /** True while the last press may still have lost the focus. */
     isFocusOpen?: () => boolean;
   }
 }
 
 /**
- * Notes in each page of a context where a press takes away what had the focus, and the focus falls to the page (WCAG 2.2,
- * 2.4.3): who works by keys then begins again at the top.
+ * Detects presses that remove the focused element, so that the focus falls to the page (WCAG 2.2, 2.4.3): keyboard
+ * users then start again at the top.
  */
 export async function noteFocus(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchFocus, { mark: MARK, looks: LOOKS, pause: PAUSE });
@@ -32,21 +32,21 @@ export async function noteFocus(context: BrowserContext): Promise<void> {
   context.once('close', () => contexts.delete(context));
 }
 
-/** Waits until the last press in each open page is judged, where nothing is under way in it. */
+/** Waits until the last press in each open page is judged, unless a request there is still running. */
 export async function untilJudged(): Promise<void> {
   const pages = [...contexts].flatMap((context) => context.pages());
-  // A page that closes or goes elsewhere meanwhile has nothing more to say.
+  // Ignores pages that close or navigate meanwhile.
   await Promise.all(pages.map((page) => page.waitForFunction(() => !window.isFocusOpen?.()).catch(() => {})));
 }
 
-/** What lost the focus since this was asked last, ready to read. */
+/** Readable focus losses since the last call. */
 export function lostFocus(): string[] {
   const found = [...losses];
   losses.clear();
   return found;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watchFocus({ mark, looks, pause }: { mark: string; looks: number; pause: number }): void {
   if (window.isFocusOpen || window.top !== window) return;
   let asked = 0;
@@ -65,9 +65,9 @@ function watchFocus({ mark, looks, pause }: { mark: string; looks: number; pause
   let pressed: { element: Element; what: string; isGone: boolean } | undefined;
   let seen = 0;
   const hasNoFocus = () => !document.activeElement || document.activeElement === document.body;
-  // A disabled button keeps the focus until the next frame. What is never answered is not waited for.
+  // A disabled button keeps the focus until the next frame. Unanswered requests are not waited for.
   window.isFocusOpen = () => pressed !== undefined && (hasNoFocus() || isGone(pressed.element)) && !isUnderWay();
-  // What comes as the answer to a press may take away what was pressed, or what the focus is given to afterwards.
+  // The answer to a press may still remove the pressed element, or the element that gets the focus next.
   const isUnderWay = () =>
     asked > 0 ||
     Boolean(window.openwardTimers?.size) ||
@@ -77,14 +77,14 @@ function watchFocus({ mark, looks, pause }: { mark: string; looks: number; pause
     !element.isConnected || !element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled');
   setInterval(() => {
     if (!pressed) return;
-    // A button that cannot be used for a while has lost the focus as well.
+    // A temporarily disabled button has lost the focus as well.
     pressed.isGone ||= isGone(pressed.element);
     if (isUnderWay()) {
       seen = 0;
       return;
     }
     const isLost = hasNoFocus() && pressed.isGone;
-    // A page that is not in front has no focus to lose.
+    // A page in the background has no focus to lose.
     if (isLost && !document.hasFocus()) pressed = undefined;
     else if (++seen < looks) return;
     else if (isLost && pressed) console.debug(`${mark} ${pressed.what} at ${location.pathname}`);

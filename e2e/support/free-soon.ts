@@ -2,19 +2,19 @@ import { consultationLabel } from '@openward/contract';
 import type { Doctor } from '@openward/contract/people';
 import type { Locator, Page } from '@playwright/test';
 
-/** A free time that the start page offers. */
+/** A free time on the start page. */
 export interface Offer {
   link: Locator;
   doctor: Doctor;
-  /** As the screens write it. */
+  /** The name as screens show it. */
   name: string;
-  /** What it will be booked for, as the screens write it. */
+  /** The consultation type as screens show it. */
   type: string;
 }
 
 /**
- * The latest of the times that a start page offers: which doctors are free soon depends on the hour and on the zones of
- * their hospitals, and the next time may begin while a test looks at it.
+ * The latest time that a start page offers, because the next one may begin during a test. Which doctors are free soon
+ * depends on the hour and on their hospitals' time zones.
  */
 export async function offeredSoon(page: Page): Promise<Offer> {
   const links = page.getByRole('main').locator('a[href*="doctor="][href*="start="]');
@@ -35,13 +35,13 @@ export async function offeredSoon(page: Page): Promise<Offer> {
   return { link, doctor, name: nameOf(doctor), type: consultationLabel(doctor.speciality[0] ?? '') };
 }
 
-/** Chooses something to book for, where the doctor who happens to be free first leaves a choice. */
+/** Chooses a consultation type if the offered doctor has several. */
 export async function chooseAnyType(page: Page): Promise<void> {
   const type = page.getByLabel('Consultation type');
   if ((await type.inputValue()) === '') await type.selectOption({ index: 1 });
 }
 
-/** Chooses what an offer is booked for, where its doctor leaves a choice. */
+/** Chooses the offer's consultation type if its doctor has several. */
 export async function chooseType(page: Page, { doctor, type }: Offer): Promise<void> {
   if (new Set(doctor.speciality).size > 1) await page.getByLabel('Consultation type').selectOption({ label: type });
 }

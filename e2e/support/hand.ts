@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
-/** What an action took: presses are clicks, keys and texts, each text counted as one whatever its length. */
+/** The effort of an action: presses are clicks, keys and texts; each text counts once. */
 export interface Counted {
   name: string;
-  /** Presses until the patient, or the doctor, was looked for. */
+  /** Presses before the search for a patient or doctor. */
   before: number;
-  /** Presses after the patient was found; all of them where nobody is looked for. */
+  /** Presses after the patient was found; all presses if there is no search. */
   after: number;
   /** Characters of the texts. */
   characters: number;
 }
 
-/** Does what a person does with mouse and keys, and counts it. */
+/** Performs and counts the mouse and keyboard actions of a user. */
 export class Hand {
   #page: Page;
   #before: number | undefined;
@@ -41,14 +41,14 @@ export class Hand {
     await this.#page.keyboard.type(text);
   }
 
-  /** Clicks into a date or a time and types it; its parts stand in another order in each country. @param value as in HTML */
+  /** Clicks into a date or time and types it, independent of the locale's order. @param value as in HTML */
   async enter(field: Locator, value: string): Promise<void> {
     this.#presses += 2;
     this.#characters += value.length;
     await field.fill(value);
   }
 
-  /** Presses the mouse at one place and lets go at another. */
+  /** Drags the mouse from one place to another. */
   async drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
     this.#presses++;
     const { mouse } = this.#page;
@@ -65,7 +65,7 @@ export class Hand {
     await list.selectOption({ label });
   }
 
-  /** Finding a patient or a doctor by name is not counted: it is the same with every action. */
+  /** Performs a search for a patient or doctor, which is not counted, because it is the same for every action. */
   async find(find: () => Promise<void>): Promise<void> {
     this.#before = this.#presses;
     this.#presses = 0;
@@ -81,8 +81,8 @@ export class Hand {
 type CountedTable = 'administrator' | 'doctor' | 'receptionist';
 
 /**
- * Actions that are played and counted: each takes as much as `docs/appointments.md` says in the table of this name.
- * @param most presses that an action may take after what it is about is found
+ * Plays and counts actions: each must match the table of this name in `docs/appointments.md`.
+ * @param most presses that an action may take after the search
  */
 export function countedActions(table: CountedTable, most: number) {
   const documented = documentedRows(table);
@@ -97,7 +97,7 @@ export function countedActions(table: CountedTable, most: number) {
     });
 }
 
-/** The lines of one of the tables of `docs/appointments.md`, without their numbers. */
+/** The rows of a table of `docs/appointments.md`, without their numbers. */
 export function documentedRows(table: CountedTable): string[][] {
   const page = readFileSync(join(import.meta.dirname, '../../docs/appointments.md'), 'utf8');
   const [, lines = ''] = new RegExp(`<!-- ${table} -->([\\s\\S]*?)<!-- /${table} -->`).exec(page) ?? [];

@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import Provider from 'oidc-provider';
 
-/** A hospital's OpenID provider, with the pages that its library has for developers: who somebody says they are, they are. */
+/** A hospital's OpenID provider with its library's developer pages, which accept any login. */
 export class HospitalProvider {
   readonly #settings: { port: number; portalUrl: string };
   #server: Server | undefined;
 
-  /** @param settings.portalUrl where it sends the browser back to, and says that somebody has signed out */
+  /** @param settings.portalUrl the portal for redirects and sign-out notifications */
   constructor(settings: { port: number; portalUrl: string }) {
     this.#settings = settings;
   }
@@ -17,7 +17,7 @@ export class HospitalProvider {
     return `http://localhost:${this.#settings.port}`;
   }
 
-  /** Starts with keys of its own, as after each rotation. It knows nobody who was signed in before. */
+  /** Starts with new keys, as after a key rotation, and without earlier sessions. */
   async start(): Promise<void> {
     const { port, portalUrl } = this.#settings;
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -34,7 +34,7 @@ export class HospitalProvider {
       cookies: { keys: ['of the journeys'] },
       features: { backchannelLogout: { enabled: true } },
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-      // Its own refuses addresses of this machine.
+      // The default refuses addresses of this machine.
       fetch: (url, options) => fetch(url, { ...options, ...{ dispatcher: undefined } }),
       findAccount: (_context, email) => ({
         accountId: email,
@@ -65,7 +65,7 @@ export async function signInAtHospital(page: Page, email: string): Promise<void>
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Signs out there, of everything that was signed in by it. */
+/** Signs out at the provider and so in all of its clients. */
 export async function signOutAtHospital(page: Page, { issuer }: HospitalProvider): Promise<void> {
   await page.goto(`${issuer}/session/end`);
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();

@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process';
 
-/** Whether poppler's tools are here (`apt-get install poppler-utils`), which read PDFs without any of our code. */
+/** Whether poppler's tools are installed (`apt-get install poppler-utils`); they read PDFs without our code. */
 export const HAS_PDF_TOOLS = runs('pdftotext', ['-v']);
 
-/** Why a test of a PDF cannot run here; CI installs the tools, and a test that needs them fails there. */
+/** Why a PDF test cannot run here; in CI, which installs the tools, such a test fails. */
 export const NO_PDF_TOOLS = 'pdftotext is missing: install poppler-utils';
 
-/** The text of a PDF in reading order, without the marks that pdftotext puts around what is read from right to left. */
+/** The text of a PDF in reading order, without the bidi marks that pdftotext adds. */
 export function pdfText(file: string): string {
   return run('pdftotext', ['-layout', file, '-']).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** Where a word begins on the first page, in points from its left edge. */
+/** The horizontal position of a word on the first page, in points from the left edge. */
 export function pdfPlaceOf(file: string, word: string): number {
   return Number(
     new RegExp(`xMin="([\\d.]+)"[^>]*>${word}<`).exec(run('pdftotext', ['-bbox', '-l', '1', file, '-']))?.[1],
   );
 }
 
-/** How far down the last word of each page stands, in parts of its height. */
+/** The bottom of the last word of each page, as a fraction of the page's height. */
 export function pdfDepths(file: string): number[] {
   const pages = run('pdftotext', ['-bbox', file, '-']).split('<page ').slice(1);
   return pages.map((page) => {
@@ -27,19 +27,19 @@ export function pdfDepths(file: string): number[] {
   });
 }
 
-/** What a PDF says of itself, by the names that pdfinfo gives it. */
+/** The metadata of a PDF, as pdfinfo names it. */
 export function pdfInfo(file: string): Record<string, string> {
   const lines = run('pdfinfo', [file]).split('\n');
   return Object.fromEntries(lines.map((line) => /^([^:]+):\s*(.*)$/.exec(line)?.slice(1) ?? ['', '']));
 }
 
-/** Its fonts as pdffonts lists them: name, type, encoding, embedded, subset, with Unicode. */
+/** The fonts as pdffonts lists them: name, type, encoding, embedded, subset, with Unicode. */
 export function pdfFonts(file: string): string[][] {
   const rows = run('pdffonts', [file]).trim().split('\n').slice(2);
   return rows.map((row) => row.split(/\s{2,}|\s(?=yes|no)/));
 }
 
-/** Draws its pages as pictures beside it. @returns how many dots of each page are not white, in parts of 1 */
+/** Renders the pages as pictures. @returns the fraction of dark dots on each page */
 export function pdfInk(file: string): number[] {
   const pages = Number(pdfInfo(file).Pages);
   return Array.from({ length: pages }, (_, i) => {

@@ -18,13 +18,13 @@ export type Person = keyof typeof PEOPLE;
 
 const PASSWORD = 'Demo-pass-1';
 
-/** Opens a page for somebody who is signed in already, because the sign-in page has tests of its own. */
+/** Opens a page with an existing session, because other tests cover the sign-in page. */
 export async function signIn(page: Page, person: Person, path = '/home'): Promise<void> {
   // An address of the portal without its scripts.
   await page.goto('/healthz');
   await page.evaluate(keepSession, stored(await sessionOf(person, new URL(page.url()).origin)));
   await page.goto(path);
-  // The menu is there before the portal has started, and until then its links load pages of their own.
+  // Waits for the portal to start, because the early menu's links reload the page.
   await page.locator('main h1').waitFor();
 }
 
@@ -34,19 +34,19 @@ const stored = ({ token, refreshToken, user }: SignedIn): Record<string, string>
   'openward.user': JSON.stringify(user),
 });
 
-/** In the page. */
+/** Runs in the page. */
 function keepSession(entries: Record<string, string>): void {
   for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
 }
 
-/** Fills in the sign-in page that is open, and submits. */
+/** Fills in and submits the open sign-in page. */
 export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(PEOPLE[person]);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a page for somebody in a browser context of their own, signed in. @param options.path their home by default */
+/** Opens a page in a separate, signed-in browser context. @param options.path the home page by default */
 export async function pageOf(
   browser: Browser,
   person: Person,
@@ -59,10 +59,10 @@ export async function pageOf(
   return page;
 }
 
-/** Contexts by their options, each with the test that it was used in. */
+/** Contexts by their options, each with the test that uses it. */
 const contexts = new Map<string, { context: BrowserContext; usedBy: string }[]>();
 
-/** A context that an earlier test has left, else a new one: what it has loaded is most of what a new one has to load. */
+/** Reuses a context from an earlier test if possible, because its cache saves most of the loading time. */
 async function contextFor(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
   const { testId, repeatEachIndex } = test.info();
   const usedBy = `${testId} ${repeatEachIndex}`;
@@ -91,7 +91,7 @@ async function contextFor(browser: Browser, options: Parameters<Browser['newCont
   return context;
 }
 
-/** Puts somebody's session into a page before it opens, as a sign-in in another tab would have. @param portal as in `sessionOf` */
+/** Stores a session before the page opens, like a sign-in in another tab. @param portal as in `sessionOf` */
 export async function withSession(page: Page, person: Person, portal?: string): Promise<void> {
   const entries = stored(await sessionOf(person, portal));
   await page.addInitScript((given) => {
@@ -101,18 +101,18 @@ export async function withSession(page: Page, person: Person, portal?: string): 
   }, entries);
 }
 
-/** Signs somebody in by the api alone. @param portal its address; the worker's own unless another is named */
+/** Signs in by the api only. @param portal its address; the worker's own by default */
 export async function sessionOf(person: Person, portal = process.env.PORTAL_URL): Promise<SignedIn> {
   const response = await fetch(`${portal}/api/login`, {
     method: 'POST',
-    // A test may have been busy for longer than the portal keeps a connection.
+    // The test may have been busy for longer than the portal keeps connections open.
     headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify({ username: PEOPLE[person], password: PASSWORD }),
   });
   return ((await response.json()) as { result: SignedIn }).result;
 }
 
-/** Signs out by the button of a wide screen. */
+/** Signs out with the button of the wide layout. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

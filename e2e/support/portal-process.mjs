@@ -1,23 +1,23 @@
 // @ts-check
-// A process for the portals of one worker, one after another, so that no test waits while they compute. It ends with its
-// parent. Each message is answered: by `folder` a portal starts in place of the last one, without releases only a practice is
-// made, by `later` the clock goes ahead, and an empty one ends the process.
+// Runs the portals of one worker, one after another, so that their work does not block tests. It exits with its parent
+// and answers each message: `folder` replaces the portal (without `releasesDir`, it only creates a practice), `later`
+// advances the clock, and an empty message ends the process.
 import { join } from 'node:path';
 import { shiftClock } from './shift-clock.mjs';
 
-// Before the rest, because a module may keep the clock that it finds.
+// Before the other imports, because a module may keep the clock that it finds.
 shiftClock(0);
 
 const { configFrom, createApi, createSystemAdmin } = await import('@openward/api');
 const { createGateway } = await import('@openward/gateway');
 const { openFiles } = await import('@openward/api/pglite-files');
 
-/** Milliseconds that calls in flight may take when a portal ends: nobody waits for their answers. */
+/** Milliseconds for running calls when a portal stops, because no test waits for their answers. */
 const END = 200;
 
 /** @type {import('@openward/gateway').Gateway | undefined} */
 let gateway;
-/** The port of the portals without a port of their own: browsers keep their files from one to the next. */
+/** The port of portals without a fixed port, reused so that browsers keep their cache. */
 let port = 0;
 /** Milliseconds by which the portal's clock is ahead of the machine's. */
 let ahead = 0;
@@ -43,7 +43,7 @@ async function startPortal({ folder, offset, settings, changes, administrator, r
   gateway = await createGateway({ releasesDir, remoteTimeout: 6000, hospitalSignIn: settings.OIDC_LABEL, api });
   const { app } = gateway;
   const listen = (/** @type {number} */ at) => app.listen({ port: at, host: '127.0.0.1' });
-  // Passkeys belong to a name, and an address of numbers is none.
+  // Passkeys need a host name instead of an IP address.
   if (settings.PORT) return (await listen(Number(settings.PORT))).replace('127.0.0.1', 'localhost') + link;
   const url = await listen(port).catch(() => listen(0));
   port = Number(new URL(url).port);

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { addressOf, routesOf, SCREENS } from '../../tools/lib/screens.ts';
 import { type Person, sessionOf } from './people.ts';
 
-/** A screen as somebody looks at it. */
+/** A screen and the user who views it. */
 export interface Screen {
   path: string;
   as: Person | null;
 }
 
-/** The same to everybody who has them. */
+/** Screens that look the same for all roles. */
 const ALIKE = [
   '/allow-app',
   '/apps',
@@ -19,24 +19,24 @@ const ALIKE = [
   '/secretquestion',
   '/security',
 ];
-/** What an HCP admin has that a system admin has not, or has otherwise. */
+/** Screens that an HCP admin has and a system admin lacks or sees differently. */
 const HCP_ADMINS = ['/admin/home', '/admin/profile', '/doctor/availability'];
-/** One list by other names; the doctor's and the patient's are looked at each. */
+/** Variants of one list; only those of doctor and patient are checked. */
 const LISTS = ['tomorrow', 'weekly', 'past', 'pending'].map((list) => `/appointments/${list}`);
 
-/** The same to all staff: looked at as the system admin. */
+/** Screens that are the same for all staff, checked as the system admin. */
 const STAFF_ALIKE =
   /^\/(help|patient(?!s)|documents?\b|admin\/(sms|dynamicform)|scanner|doctor\/availability\/|appointments\/(new|edit|waiting|calendar|pending|tomorrow|weekly|past|future))/;
 
-/** One screen by another address. */
+/** Second addresses of the same screen. */
 const AGAIN = ['/patient/profile', '/appointments/weekly', '/appointments/future'];
 
-/** Addresses of the part that is tested; all where no one is. */
+/** Addresses of the tested part; all addresses if no part is named. */
 const ROUTES = process.env.TEST_PART
   ? routesOf(process.env.TEST_PART).map((path) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/?]+')}([?]|$)`))
   : [/./];
 
-/** Every screen of the portal, or of the part that is tested, for each role that it is another screen to. */
+/** Every screen of the portal, or of the tested part, for each role that sees it differently. */
 export const EVERY_SCREEN: Screen[] = Object.entries(SCREENS)
   .flatMap(([who, paths]) => paths.map((path) => ({ path, as: who === 'nobody' ? null : (who as Person) })))
   .filter(({ path }) => ROUTES.some((route) => route.test(path)))
@@ -46,14 +46,14 @@ export const EVERY_SCREEN: Screen[] = Object.entries(SCREENS)
   .filter(({ path, as }) => as !== 'sysAdmin' || !LISTS.includes(path))
   .filter(({ path, as }) => as !== 'doctor' || !STAFF_ALIKE.test(path) || LISTS.includes(path));
 
-/** Where a screen is, with the ids that stand in its address. */
+/** The address of a screen with its ids filled in. */
 export async function placeOf({ path }: Screen): Promise<string> {
   return path.includes('{') ? addressOf(path, await sessionOf('patient'), process.env.PORTAL_URL ?? '') : path;
 }
 
-/** Waits until a screen is there with what the server has for it, in whatever language. */
+/** Waits until a screen and its data have loaded, in any language. */
 export async function shown(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
-  // A form that stands in the page before its script has come is not the portal's own yet.
+  // A prerendered form is still there until its script has run.
   await expect(page.locator('main :is(.chakra-skeleton, [data-pending], [data-in-page])')).toHaveCount(0);
 }

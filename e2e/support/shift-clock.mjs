@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Moves the clock of this process or page by a constant; it goes on from there. PGlite takes its time from `Date` too.
- * It stands by itself, because pages get its source. Another call sets another constant.
+ * Shifts the clock of this process or page by a constant, also for PGlite; another call replaces it. It uses nothing
+ * outside, because its source is injected into pages.
  * @param {number} offset milliseconds
  */
 export function shiftClock(offset) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** A smaller one nobody sees. */
+/** Smaller shifts are invisible. */
 const SMALLEST = 0.001;
 /** Milliseconds between two answers of the server. */
 const PAUSE = 40;
 
-/** What moved without anybody's doing, by how much of the screen, and from where to where. */
+/** An unexpected layout shift: its share of the screen, and the moved elements with their positions. */
 interface Shift {
   value: number;
   moved: string[];
@@ -17,15 +17,15 @@ declare global {
 }
 
 /**
- * Notes in each document of a page what moves. The answers of the server come one after another, as on a slow network:
- * together they would often come before anything is drawn.
+ * Records layout shifts in each document of a page. It delays the server's answers one after another, like a slow
+ * network, because together they would often arrive before the first rendering.
  */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(observeShifts);
   await page.addInitScript(delayAnswers, PAUSE);
 }
 
-/** What has moved since the page was loaded or this was asked last, ready to read. */
+/** Readable layout shifts since the page load or the last call. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => window.shifts.splice(0));
   return shifts
@@ -33,7 +33,7 @@ export async function shiftsOf(page: Page): Promise<string[]> {
     .map(({ value, moved }) => `${value.toFixed(4)}: ${moved.join('; ')}`);
 }
 
-/** In the page. */
+/** Runs in the page. */
 function observeShifts(): void {
   window.shifts = [];
   const place = ({ x, y, width, height }: DOMRectReadOnly) =>
@@ -55,7 +55,7 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** In the page. */
+/** Runs in the page. */
 function delayAnswers(pause: number): void {
   const { fetch } = window;
   let count = 0;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const library = require.resolve('fhirclient/build/fhir-client.js');
 
-/** A page with the client of the SMART project, and what it does. */
+/** A page with the SMART project's client and a script. */
 const pageOf = (script: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Heart diary</title><script src="/fhir-client.js"></script></head>
 <body><h1>Heart diary</h1><p id="said">…</p><script>
@@ -13,12 +13,12 @@ const said = (text) => { document.getElementById('said').textContent = text; };
 ${script}
 </script></body></html>`;
 
-/** An app of others, which runs in the browser by `fhirclient`. */
+/** A third-party app that runs in the browser with `fhirclient`. */
 export class SmartApp {
   readonly #port: number;
   readonly #fhir: string;
   #server: Server | undefined;
-  /** Its name at the portal. */
+  /** The client id at the portal. */
   clientId = '';
   scope = '';
 
@@ -38,7 +38,7 @@ export class SmartApp {
       if (pathname === '/fhir-client.js')
         return response.setHeader('content-type', 'text/javascript').end(readFileSync(library));
       response.setHeader('content-type', 'text/html');
-      // Opened by itself it names the server; opened from the portal the address does.
+      // `/start` passes the server's address itself; a launch from the portal has it in the URL.
       if (pathname === '/start' || pathname === '/launch')
         return response.end(pageOf(this.#authorize(pathname === '/start')));
       return response.end(pageOf(SHOW));
@@ -60,7 +60,7 @@ export class SmartApp {
   }
 }
 
-/** What it does once it is in: says whose data it has, and how many visits. */
+/** The signed-in app: shows the patient's name and the number of visits. */
 const SHOW = `
 FHIR.oauth2.ready().then(async (client) => {
   window.client = client;

@@ -7,17 +7,17 @@ import type { createSystemAdmin } from '@openward/api';
 import { beginClock, endPractice, PORTAL_ZONE, practiceClock } from './clock.ts';
 import { releaseAll } from './releases.ts';
 
-/** What a portal is started with. */
+/** The parameters of a portal. */
 export interface Start {
   folder: string;
   /** Milliseconds by which its clock is ahead of the machine's. */
   offset: number;
   settings: NodeJS.ProcessEnv;
-  /** To the practice before the portal starts, as SQL. */
+  /** SQL that changes the practice before the portal starts. */
   changes?: string;
-  /** The first administrator of an empty practice, whom an operator creates. */
+  /** The first administrator of an empty practice, as an operator creates them. */
   administrator?: SystemAdmin | undefined;
-  /** What the portal delivers; without it, the practice is made and no portal started. */
+  /** The releases to serve; without it, only the practice is created. */
   releasesDir?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ type SystemAdmin = Parameters<typeof createSystemAdmin>[1];
 
 const SETTINGS = { DEMO: 'on', DEMO_TIME_ZONE: PORTAL_ZONE, RATE_LIMIT: '100000', LOG_LEVEL: 'silent' };
 
-/** Publishes the built parts and makes the demo practice, once for all portals of the tests. */
+/** Publishes the built parts and creates the demo practice, once for all portals of the tests. */
 export default async function prepare(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-e2e-'));
   // Workers start after this and inherit it.
@@ -39,18 +39,18 @@ export default async function prepare(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** The portals of one worker, one at a time, in a process of their own. */
+/** The portals of one worker, one at a time, in a separate process. */
 export class Portals {
   #process: ChildProcess | undefined;
   #folder: string | undefined;
 
   /**
-   * Starts a portal with the common releases and a copy of the demo practice, because making one anew takes many times as
-   * long, in place of the last one; the clock begins anew.
-   * @param env other settings than those of the tests
-   * @param changes to the practice before it starts, as SQL
-   * @param administrator of a practice that is empty, in place of the demo practice
-   * @returns its address, or the link with which the administrator chooses a password
+   * Replaces the last portal by one with the shared releases and a copy of the demo practice, because copying is many
+   * times faster than creating it. Resets the clock.
+   * @param env changes to the settings of the tests
+   * @param changes SQL that changes the practice before the start
+   * @param administrator of an empty practice, which replaces the demo practice
+   * @returns its address, or the link for the administrator's password
    */
   async start(env: NodeJS.ProcessEnv, changes: string, administrator?: SystemAdmin): Promise<string> {
     const last = this.#folder;
@@ -64,7 +64,7 @@ export class Portals {
     return address;
   }
 
-  /** Has the process do what it is told. @returns its answer @throws Error where it ends before */
+  /** Sends a command to the process and returns its answer. @throws Error if the process ends first */
   async send(start: Start | { later: number }): Promise<string> {
     if (!this.#process) {
       this.#process = forked();
@@ -74,7 +74,7 @@ export class Portals {
     return answerOf(this.#process);
   }
 
-  /** Ends the process, and deletes what {@link start} made. */
+  /** Ends the process, and deletes the files of {@link start}. */
   async end(): Promise<void> {
     if (this.#process && this.#process.exitCode === null) {
       this.#process.send({});

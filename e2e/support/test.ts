@@ -4,11 +4,11 @@ import { lostFocus, untilJudged } from './focus.ts';
 import { Portals, type Start } from './start-portal.ts';
 
 interface Options {
-  /** Settings that the portal of a spec file has otherwise than others. */
+  /** Settings of a spec file's portal that differ from the default. */
   portalEnv: NodeJS.ProcessEnv;
   /** SQL that changes the demo practice of a spec file before its portal starts. */
   portalChanges: string;
-  /** The first administrator, as an operator creates them, of a practice that has nothing else; else it is the demo's. */
+  /** The first administrator of an otherwise empty practice; the demo practice by default. */
   portalAdministrator: Start['administrator'];
 }
 
@@ -16,17 +16,17 @@ interface Portal {
   url: string;
   /** Where the first administrator of an empty practice chooses a password. */
   link: string;
-  /** Lets so many milliseconds pass for the portal, but not for pages, until its spec file ends. */
+  /** Advances the portal's clock, but not that of pages, until the spec file ends. */
   passTime(milliseconds: number): Promise<void>;
 }
 
-/** Gives the portal of a spec file: the one that is there, or a new one in its place. */
+/** The portal of a spec file: the running one, or a new one in its place. */
 type PortalFor = (file: string, options: Options) => Promise<Portal>;
 
 /**
- * A test before a portal and a practice that its spec file has to itself, on the clock of the practice.
- * `test.use({ portalEnv, portalChanges })` says how they differ. Hooks that run once ask for `portal`.
- * It fails where a press in any of its pages loses the focus.
+ * A test with a portal and a practice for its spec file only, on the practice's clock. `test.use({ portalEnv,
+ * portalChanges })` configures them. Hooks that run once must request `portal`. It fails if a press in any of its pages
+ * loses the focus.
  */
 export const test = base.extend<Options & { portal: Portal; keptFocus: undefined }, { portalFor: PortalFor }>({
   portalEnv: [{}, { option: true }],

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { PASSWORD, passwordField, type Somebody } from './accounts.ts';
 
-/** Signs up on the sign-up page, and sees what everybody sees whatever address they give. */
+/** Signs up, and expects the same answer for every address, known or not. */
 export async function signUpAs(page: Page, who: Somebody, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign Up' }).click();
@@ -17,7 +17,7 @@ export async function signUpAs(page: Page, who: Somebody, password = PASSWORD): 
   await expect(page.getByText('Registered successfully.')).toBeVisible();
 }
 
-/** Signs in where the page stands, and is asked for the code that proves the address. */
+/** Signs in on the open page, and expects the request for the code of the email address. */
 export async function signInToCode(page: Page, { email }: Somebody, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await passwordField(page, 'Password').fill(password);
@@ -27,7 +27,7 @@ export async function signInToCode(page: Page, { email }: Somebody, password = P
   await expect(page.getByLabel('Code')).toBeFocused();
 }
 
-/** Waits until we sent an address at least so many codes. @returns how many we sent, and the newest */
+/** Waits until we sent an address at least this many codes. @returns how many we sent, and the newest */
 export async function codesSentTo(
   request: APIRequestContext,
   email: string,
@@ -43,7 +43,7 @@ export async function codesSentTo(
   return { count: codes.length, newest: codes[0] ?? '' };
 }
 
-/** A code that is certainly not the given one. */
+/** A code that differs from the given one. */
 export function notThe(code: string): string {
   return `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
 }

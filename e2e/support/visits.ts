@@ -4,12 +4,12 @@ import { instantOf } from '@openward/contract/time';
 import { dayAfter, PORTAL_ZONE } from './clock.ts';
 import { sessionOf } from './people.ts';
 
-/** The hospital of the demo doctor, and the doctors of general practice there. */
+/** A demo doctor's last name. */
 export const OKAFOR = 'Okafor';
 
 /**
- * A weekday on which nobody has booked anything yet: beyond the demo's own appointments.
- * @param weeks how many weeks after the first such day: each test has a day of its own
+ * A weekday without bookings, after the demo's own appointments.
+ * @param weeks how many weeks after the first such day; each test uses another one
  */
 export function emptyTuesday(weeks: number): string {
   let day = dayAfter(21 + 7 * weeks);
@@ -17,7 +17,7 @@ export function emptyTuesday(weeks: number): string {
   return day;
 }
 
-/** Books by the api, as staff do, in place of what a try before this one left of the patient's week. @param wall `YYYY-MM-DDTHH:mm` on the clock of the demo doctor's hospital */
+/** Books as staff, replacing the patient's visits that week. @param wall `YYYY-MM-DDTHH:mm` in PORTAL_ZONE */
 export async function visitOf(
   patient: string,
   doctor: string,
@@ -61,7 +61,7 @@ export async function visitOf(
   });
 }
 
-/** Takes the visits from yesterday on, and the holidays, out of a practice. What they were before is kept but for this. */
+/** Deletes visits since yesterday, holidays, and the history of all visits, which a trigger protects. */
 export const NO_VISITS = `
   alter table appointment_history disable trigger user;
   delete from appointment_history;

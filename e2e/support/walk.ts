@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** More than any screen has: who needs so many steps is in a trap. */
+/** More than any screen has; more steps mean a keyboard trap. */
 const MOST_STEPS = 400;
-/** A field for date and time has a stop for each of its parts, and one for its calendar. */
+/** A date and time field has a stop for each of its parts, and one for its calendar. */
 const MOST_PARTS = 8;
 const AT_A_TIME = 20;
-/** The key, as the browser counts those that are held. */
+/** The modifier bit for Shift in the DevTools protocol. */
 const SHIFT = 8;
 
 interface Walk {
-  /** Everything that a mouse can use, and how it looks without the focus. */
+  /** Everything that a mouse can use, with its style without focus. */
   targets: Map<Element, string>;
   reached: Set<Element>;
-  /** What had the focus at the last step, and for how many. */
+  /** The last focused element, and its number of consecutive steps. */
   last: Element | undefined;
   parts: number;
-  /** The step before, as it lay in the page. */
+  /** The previous step's position in the page. */
   before: { rect: DOMRect; scrolled: number } | undefined;
   problems: string[];
   isOver: boolean;
@@ -27,8 +27,8 @@ declare global {
 }
 
 /**
- * Goes through a page by Tab, from its top to its end.
- * @returns what was wrong: what could not be reached, was not seen or covered, did not show the focus, or came out of order
+ * Walks through a page by Tab from top to end.
+ * @returns problems: elements that were unreachable, invisible, covered, without a visible focus, or out of order
  */
 export async function walkByTab(page: Page): Promise<{ steps: number; problems: string[] }> {
   await page.evaluate(beginWalk, { mostParts: MOST_PARTS, isBack: false });
@@ -36,7 +36,7 @@ export async function walkByTab(page: Page): Promise<{ steps: number; problems: 
   return page.evaluate(endWalk);
 }
 
-/** Goes through a page by Shift and Tab, from its end to its top. @returns what had the focus and was not seen, or covered */
+/** Walks through a page by Shift+Tab from its end. @returns focused elements that were invisible or covered */
 export async function walkBack(page: Page): Promise<string[]> {
   await page.evaluate(beginWalk, { mostParts: MOST_PARTS, isBack: true });
   await pressTab(page, SHIFT);
@@ -44,11 +44,11 @@ export async function walkBack(page: Page): Promise<string[]> {
   return problems.filter((problem) => /^(out of sight|covered)/.test(problem));
 }
 
-/** Presses Tab until the walk is over. @param modifiers as the browser counts them */
+/** Presses Tab until the walk is over. @param modifiers as in the DevTools protocol */
 async function pressTab(page: Page, modifiers: number): Promise<void> {
   const keys = await page.context().newCDPSession(page);
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers };
-  // Many at a time: an answer to each would take longer than the step itself.
+  // In batches, because waiting for each answer takes longer than the step.
   for (let steps = 0; steps < MOST_STEPS && !(await page.evaluate(() => window.walk?.isOver)); steps += AT_A_TIME) {
     await Promise.all(
       Array.from({ length: AT_A_TIME }, () => [
@@ -60,7 +60,7 @@ async function pressTab(page: Page, modifiers: number): Promise<void> {
   await keys.detach();
 }
 
-/** In the page: notes what there is to be reached, and puts the focus above everything, or below it to go back. */
+/** Runs in the page: finds all targets, and puts the focus before the first, or after the last to walk back. */
 function beginWalk({ mostParts, isBack }: { mostParts: number; isBack: boolean }): void {
   const usable = 'a[href], button, input, select, textarea, [tabindex="0"]';
   const targets = [...document.querySelectorAll<HTMLElement>(usable)].filter((one) => {
@@ -93,10 +93,10 @@ function beginWalk({ mostParts, isBack }: { mostParts: number; isBack: boolean }
       if (getComputedStyle(at).position === 'sticky') return true;
     return false;
   };
-  // A button may be as large as its line, below the links that stand on that line.
+  // A button may cover a whole line, below the links on that line.
   const isOnLine = (there: Element, now: Element) =>
     getComputedStyle(now).position === 'absolute' && !!now.closest('li')?.contains(there) && !isInBar(there);
-  // Judges what has the focus now; false once there is nothing new.
+  // Checks the focused element; false once nothing new has the focus.
   const look = (walk: Walk, now: Element | null): boolean => {
     if (!now || now === document.body) return false;
     walk.parts = now === walk.last ? walk.parts + 1 : 0;
@@ -115,13 +115,13 @@ function beginWalk({ mostParts, isBack }: { mostParts: number; isBack: boolean }
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(now);
     const style = `${outlineStyle === 'none' ? 'none' : outlineWidth} ${boxShadow}`;
     if (style === (walk.targets.get(now) ?? 'none none')) walk.problems.push(`does not show the focus: ${name}`);
-    // A bar that stays in sight stands nowhere in the page.
+    // A sticky bar has no fixed position in the page.
     if (!isBack && now.closest('main') && !isInBar(now)) {
       const { before } = walk;
       if (before) {
         const top = rect.top + scrollY - before.scrolled;
         const bottom = rect.bottom + scrollY - before.scrolled;
-        // From right to left a row begins at its right end.
+        // In right-to-left layouts, a row begins at its right end.
         const isMirrored = document.documentElement.dir === 'rtl';
         const ends = ({ left, right }: DOMRect) => (isMirrored ? [-right, -left] : [left, right]) as [number, number];
         const [[starts, stops], [startedAt, stoppedAt]] = [ends(rect), ends(before.rect)];
@@ -133,20 +133,20 @@ function beginWalk({ mostParts, isBack }: { mostParts: number; isBack: boolean }
     }
     return true;
   };
-  // By then the browser has brought it into view.
+  // On key up, the browser has scrolled the element into view.
   document.onkeyup = () => {
     const { walk } = window;
     if (walk && !walk.isOver) walk.isOver = !look(walk, document.activeElement);
   };
 }
 
-/** In the page: says what was wrong, with what was not reached. */
+/** Runs in the page: returns the problems, including targets that were not reached. */
 function endWalk(): { steps: number; problems: string[] } {
   const { walk } = window;
   if (!walk) return { steps: 0, problems: ['no walk'] };
   window.walk = undefined;
   document.querySelector('[data-walk-start]')?.remove();
-  // A link that is seen only while it has the focus covers others.
+  // A skip link that is visible only with focus covers others.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   window.scrollTo(0, 0);
   for (const one of walk.targets.keys()) {

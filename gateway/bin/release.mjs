@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The release commands for a team that works in a repository of its own: `npx openward-release`.
+// Lets teams with their own repository run the release commands: `npx openward-release`.
 import { main } from '../dist/cli/program.js';
 import { program } from '../dist/cli/release.js';
 

@@ -39,7 +39,7 @@ function expectSecurityHeaders(headers: Record<string, unknown>) {
   expect(headers['permissions-policy']).toContain('camera=(self)');
 }
 
-/** The head and body of an answer that came as bytes. */
+/** Splits a raw HTTP answer into head and body. */
 function parsed(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');

@@ -7,10 +7,10 @@ import { causesOf, log, REQUEST_ID, referenceOf } from '@openward/server-kit/log
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './delivery/security-headers.ts';
 
-/** Where the api does not answer, or not yet. */
+/** Shown while the api does not answer. */
 export const UNAVAILABLE = 'The server is not available right now. Please try again.';
 
-/** What the gateway itself refuses, in the api's own words. */
+/** Descriptions of the gateway's own refusals, in the same words as the api's. */
 const SENTENCES = {
   invalid_input: 'Some of the information is not valid. Please check it.',
   not_found: 'We could not find anything at this address.',
@@ -19,31 +19,30 @@ const SENTENCES = {
   unavailable: UNAVAILABLE,
 } satisfies Partial<Record<ErrorCode, string>>;
 
-/** The codes of what the gateway answers by itself. */
+/** The error codes that the gateway itself can answer. */
 type GatewayCode = keyof typeof SENTENCES;
 
-/** What a failed answer says. */
 type FailedAnswer = {
-  /** The HTTP status where it is not the code's. */
+  /** The HTTP status, if it differs from the status of the code. */
   status?: number;
 } & (
   | {
       code: GatewayCode;
-      /** One sentence for people; each code has its own. */
+      /** One sentence for users; each code has a default. */
       description?: string;
     }
   | { code: 'internal'; description: Template }
 );
 
-/** Seconds after which a caller may try again what was unavailable. */
+/** Seconds until a caller may retry an unavailable call. */
 export const RETRY_AFTER = '2';
 
-/** True for an address that the api answers, so that its callers get its envelope whatever happens. */
+/** True for an address below `/api`, where every answer must use the api's envelope. */
 function isApiAddress(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url);
 }
 
-/** A failed answer for an address: the api's envelope below `/api`, plain words elsewhere; never what was asked for. */
+/** The answer for a failed call: the envelope below `/api`, plain text elsewhere. It never echoes the request. */
 function failedAnswer(url: string, failed: FailedAnswer) {
   const { code, status } = failed;
   const said = failed.code === 'internal' ? failed.description : (failed.description ?? SENTENCES[failed.code]);
@@ -61,17 +60,17 @@ export function envelope(code: FailedAnswer['code'], said: Said): string {
   return JSON.stringify(answer);
 }
 
-/** Sends a failed answer in the form that fits the address. */
+/** Sends a failed answer in the format for the address. */
 export function fail(request: FastifyRequest, reply: FastifyReply, failed: FailedAnswer): FastifyReply {
   const { status, type, body } = failedAnswer(request.raw.url ?? '', failed);
   if (failed.code === 'unavailable') reply.header('retry-after', RETRY_AFTER);
   return reply.code(status).type(type).header('cache-control', 'no-store').send(body);
 }
 
-/** Gives every error an answer of our own, so that nobody reads the framework's words, an address or a stack. */
+/** Replaces the framework's error answers, so that no answer reveals framework texts, addresses or stacks. */
 export function registerErrors(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Node's own check, which is switched off, answers without our headers.
+    // Node's own check, which we disabled, answers without our headers.
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
       return fail(request, reply.header('connection', 'close'), { code: 'invalid_input' });
     }
@@ -79,7 +78,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => fail(request, reply, { code: 'not_found' }));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const failed = failedFor(error.statusCode ?? 500, request.id);
-    // A caller that disconnected is not our failure.
+    // A caller that disconnected is not a server error.
     if (failed.code === 'internal' && !reply.raw.destroyed)
       log.error({ [REQUEST_ID]: request.id, req: request, causes: causesOf(error) }, 'call failed');
     return fail(request, reply, failed);
@@ -87,9 +86,9 @@ export function registerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Gives each answer an id, and logs one line for each: of pages, files and what the gateway passes on or refuses itself.
- * What an api in this process answers it logs with who called. Signs of life are logged at the level `debug`.
- * @param isOfApi true for a request that an api in this process has answered
+ * Gives each answer an id and logs one line per answer. Health checks are logged at `debug` level. The api in this
+ * process logs its own answers, because it knows the caller.
+ * @param isOfApi true for a request that the api in this process answered
  */
 export function logAnswers(app: FastifyInstance, isOfApi: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -99,15 +98,15 @@ export function logAnswers(app: FastifyInstance, isOfApi: (request: FastifyReque
     if (isOfApi(request)) return;
     const { url: route = '' } = request.routeOptions;
     const level = /\/(healthz|readyz)$/.test(route) ? 'debug' : 'info';
-    // Of what was found the name and version are those of a release.
+    // Logs name and version of found release files only, because others come from the client.
     const [, part] = /^\/releases\/([^/]+\/[^/]+)\//.exec(reply.statusCode < 400 ? request.url : '') ?? [];
     const facts = { status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime), ...(part && { part }) };
-    // That of an api on another machine, where that has answered.
+    // Uses the id of an api on another machine if it answered.
     log[level]({ [REQUEST_ID]: reply.getHeader('x-request-id') ?? request.id, req: request, ...facts }, 'answered');
   });
 }
 
-/** Answers what is refused before any hook runs: an address that cannot be decoded. */
+/** Answers a URL that cannot be decoded; Fastify rejects it before any hook runs. */
 export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   fail(request, reply.headers(SECURITY_HEADERS), {
     code: 'invalid_input',
@@ -124,10 +123,10 @@ function failedFor(status: number, requestId: string): FailedAnswer {
   return { code: 'internal', description: template(sentence, referenceOf(requestId)) };
 }
 
-/** Above what any call of the gateway's own may say: 50 reports of 6 values each. */
+/** Above the most values that any valid call to the gateway needs: 50 reports of 6 values each. */
 const LIMITS = { depth: 4, values: 500 };
 
-/** Reads JSON bodies, but none that would be costly to parse or to check. */
+/** Parses JSON bodies, but rejects bodies that are costly to parse or validate. */
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -143,21 +142,21 @@ const FAILED: Record<string, FailedAnswer> = {
 };
 const MALFORMED: FailedAnswer = { code: 'invalid_input', description: 'The request is not valid.' };
 
-/** Answers what is no HTTP, and what did not arrive in time (`clientErrorHandler`); then the connection ends. */
+/** Answers malformed HTTP and timeouts (`clientErrorHandler`), then closes the connection. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  // Once an answer has begun, more bytes would be read as part of it.
+  // Once an answer has begun, the client would read more bytes as part of it.
   const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
   if (error.code === 'ECONNRESET' || !socket.writable || begun) {
     socket.destroy();
     return;
   }
-  // A Buffer, whatever the type says; absent where nothing came in time.
+  // A Buffer, despite its type; absent if no data arrived in time.
   const packet = error.rawPacket as unknown as Buffer | undefined;
   const [, target = ''] = /^[A-Z]+ (\S+) HTTP/.exec(packet?.toString('latin1', 0, 2048) ?? '') ?? [];
   endWith(socket, target, FAILED[error.code ?? ''] ?? MALFORMED);
 }
 
-/** Answers what Node would answer by itself or not at all: tunnels and expectations that nobody here can meet. */
+/** Answers CONNECT requests and unsupported Expect headers, which Node handles outside the framework. */
 export function registerRawAnswers(app: FastifyInstance): void {
   app.server.on('connect', (request: IncomingMessage, socket: Duplex) => endWith(socket, request.url ?? '', MALFORMED));
   app.server.on('checkExpectation', (request: IncomingMessage) =>

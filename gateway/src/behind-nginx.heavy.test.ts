@@ -10,9 +10,7 @@ import { aBuiltPart, aBuiltShell, removeFolders } from './testing/built-part.ts'
 import { describeBehindNginx, type RunningNginx, startNginx } from './testing/nginx.ts';
 import { aRunningGateway, closeGateways, type RunningGateway, release } from './testing/running-gateway.ts';
 
-/*
- * The example configuration before two gateways.
- */
+/* Tests the example nginx configuration in front of two gateways. */
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
@@ -22,10 +20,10 @@ let api: Server;
 let gateways: RunningGateway[];
 let nginx: RunningNginx;
 
-/** What was answered 503 once. */
+/** Calls that got 503 once. */
 const tried = new Set<string>();
 
-/** Stands for the api: says what came to it, and tells facts. */
+/** A fake api that echoes requests and sends events. */
 function startApi(): Promise<Server> {
   const server = createServer((asked, response) => {
     if (asked.url?.startsWith('/api/events')) {
@@ -107,7 +105,7 @@ describeBehindNginx('behind nginx', () => {
       });
       asked.on('error', reject).end();
     });
-    // A buffer would hold the first until the last has come.
+    // A buffering proxy would hold the first event until the last one.
     expect(heard[0]?.arrived).toBeLessThan(heard[2]?.sent ?? 0);
   });
 

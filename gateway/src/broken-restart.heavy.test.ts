@@ -11,24 +11,24 @@ import { freePort } from './testing/nginx.ts';
 import { released, releasedShell } from './testing/releasing.ts';
 
 /*
- * Two gateways in processes of their own, restarted by `openward restart` again and again, every third time with a folder
- * of releases that does not work. Whoever asks for a page then is served by the other one, as a proxy does it.
- * `ROLLING_RESTARTS=20 npm test -- gateway heavy` is the long form.
+ * Restarts two gateway processes repeatedly with `openward restart`, every third time with a broken releases folder.
+ * The other gateway must then serve all pages, as behind a proxy. `ROLLING_RESTARTS=20 npm test -- gateway heavy` runs
+ * the long form.
  */
 
 const ROOT = join(__dirname, '../..');
-/** How often both are restarted. */
+/** How often both gateways are restarted. */
 const ROUNDS = Number(process.env.ROLLING_RESTARTS ?? 6);
 
 let code: string;
 let good: string;
 let broken: string[];
 let ports: [number, number];
-/** What the gateways that are restarted now get as their releases. */
+/** The releases folder of the gateways that are restarted now. */
 let releases: string;
 const gateways = new Map<number, ChildProcess>();
 
-/** Stands for systemd. */
+/** Replaces systemd. */
 const supervisor = createServer(async (asked, answer) => {
   await start(Number(asked.url?.slice(1)));
   answer.end();
@@ -74,7 +74,7 @@ async function start(port: number): Promise<void> {
   gateways.set(port, child);
 }
 
-/** @param isWaited until it comes @returns whether a gateway gives the page */
+/** @param isWaited retries until the page comes @returns whether a gateway serves the page */
 async function pageFrom(port: number, isWaited = false): Promise<boolean> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/auth`).catch(() => undefined);
@@ -84,7 +84,7 @@ async function pageFrom(port: number, isWaited = false): Promise<boolean> {
   }
 }
 
-/** @returns exit code and what it says where it stops */
+/** @returns the exit code and stderr */
 async function rollingRestart(...more: string[]): Promise<{ exitCode: number; said: string }> {
   const { port } = supervisor.address() as AddressInfo;
   const by = `"${process.execPath}" -e "fetch('http://127.0.0.1:${port}/' + process.env.GATEWAY_PORT)"`;
@@ -115,7 +115,7 @@ it(`${ROUNDS} rolling restarts, every third one with a broken folder: the portal
   for (let round = 1; round <= ROUNDS; round++) {
     const isBroken = round % 3 === 0;
     releases = isBroken ? (broken[(round / 3) % broken.length] as string) : good;
-    // One that is broken is never ready, however long somebody waits.
+    // A broken gateway never becomes ready.
     const { exitCode, said } = await rollingRestart(...(isBroken ? ['--within', '1'] : []));
     const sentence = `127.0.0.1:${ports[0]} is not ready after 1 seconds; the gateways after it were not restarted.`;
     expect([round, exitCode, said.includes(sentence)]).toEqual([round, isBroken ? 1 : 0, isBroken]);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { main, type Program } from './cli/program.ts';
 
-/** The programs of `node gateway/dist/cli.js`; each is loaded only where it is called. */
+/** The programs of `node gateway/dist/cli.js`; each is loaded only when called. */
 const PROGRAMS: Record<string, () => Promise<{ program: Program }>> = {
   release: () => import('./cli/release.ts'),
   admin: () => import('./cli/admin.ts'),
@@ -18,7 +18,7 @@ if (!load) {
   await main({ ...(await load()).program, call: callOf(name) }, args);
 }
 
-/** How this program was called: sentences and help must name a command that the reader has. */
+/** The command as the user called it, so that help and errors name a command that exists on this machine. */
 function callOf(program: string): string {
   const isOpenward = basename(process.argv[1] ?? '') === 'openward.js';
   if (process.env.npm_lifecycle_event === program) return `npm run ${program} --`;

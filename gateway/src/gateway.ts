@@ -31,9 +31,9 @@ import { createMountPoint, proxyApi, registerHealth } from './upstream/api.ts';
 import { keepContract } from './upstream/keep-contract.ts';
 import { keepPractice } from './upstream/keep-practice.ts';
 
-/** Milliseconds that a stop waits for calls in flight. */
+/** Milliseconds that a stop waits for running calls. */
 const STOP = 10_000;
-/** Milliseconds that an opening waits for the gateway to be ready; after them it serves what it can. */
+/** Milliseconds that `untilReady` waits at most; after that, the gateway serves what it can. */
 const READY = 60_000;
 
 const DRAINING = 'This gateway is stopping.';
@@ -42,48 +42,48 @@ const CANARY_LIMIT = 5;
 const REPORTS_EVERY = 15_000;
 
 export interface GatewayOptions extends PageOptions {
-  /** Keeps the releases folder the same as what several gateways have in common. */
+  /** Keeps the releases folder in sync with the database that several gateways share. */
   mirror?: Mirror | undefined;
-  /** An api on another machine; without it, the api runs in this process. */
+  /** The address of an api on another machine; without it, the api runs in this process. */
   apiUrl?: string | undefined;
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed, with commas between. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   trustProxy?: string | undefined;
-  /** Where releases are changed; those of `releasesDir` by default. */
+  /** Where releases are changed; the store in `releasesDir` by default. */
   store?: ReleaseStore | undefined;
-  /** Where what browsers report is kept; beside the releases by default. */
+  /** Where browser reports are stored; next to the releases by default. */
   reportSink?: ReportSink | undefined;
   /** Percent of a canary's loads that may fail before it is halted; 5 by default. */
   canaryLimit?: number | undefined;
-  /** Milliseconds from one look at what browsers report to the next; 15 s by default. */
+  /** Milliseconds between two evaluations of browser reports; 15 s by default. */
   reportsEvery?: number;
-  /** Where the process's measurements are gathered; without it, none are made. */
+  /** Collects the metrics of this process; without it, nothing is measured. */
   metrics?: Registry | undefined;
-  /** Signs grants to develop a remote inside this portal; without it nobody can. */
+  /** Signs development grants; without it, development inside this portal is off. */
   developKey?: string | undefined;
-  /** Other time limits than {@link TIME_LIMITS}. */
+  /** Overrides of {@link TIME_LIMITS}. */
   limits?: Partial<TimeLimits>;
 }
 
-/** The front door: pages, released files and the api behind one address. */
+/** Serves pages, released files and the api at one address. */
 export interface Gateway extends Pick<Reporting, 'reports'> {
   app: FastifyInstance;
   /**
-   * Opens the api of this process and mounts it; until then all below `/api` is answered 503.
-   * @param openApi absent where the api is elsewhere
+   * Opens the api of this process and mounts it; until then, all calls below `/api` get 503.
+   * @param openApi absent if the api is elsewhere
    * @throws what `openApi` throws
    */
   open(openApi?: () => Promise<Api>): Promise<void>;
-  /** Why there is no page to serve now, in a sentence for the operator; undefined where there is one. */
+  /** Why the gateway cannot serve pages now, in a sentence for the operator; undefined if it can. */
   lacking(): Promise<string | undefined>;
-  /** Waits until it can serve everything, or for a minute at the most: pages need no api. */
+  /** Waits until the gateway can serve everything, but at most a minute, because pages need no api. */
   untilReady(): Promise<void>;
   /**
-   * Prepares a stop behind a proxy: says that it is not ready and that each connection ends with its answer, and goes on
-   * serving until the proxy keeps no connection to it any more.
+   * Prepares a stop behind a proxy: reports not ready, closes each connection with its answer, and keeps serving until
+   * the proxy uses no connection any more.
    */
   drain(milliseconds?: number): Promise<void>;
   /**
-   * Takes no more connections, lets calls in flight end, and closes the api.
+   * Refuses new connections, lets running calls end, and closes the api.
    * @param limit milliseconds after which connections are cut; 10 s by default
    */
   close(limit?: number): Promise<void>;
@@ -103,11 +103,11 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
     keepAliveTimeout: limits.keepAliveTimeout,
     http: { headersTimeout, connectionsCheckingInterval, requireHostHeader: false },
     forceCloseConnections: 'idle',
-    // A call that comes on a kept connection during the stop is served like those before it.
+    // A call that arrives on a kept-alive connection during the stop is served as usual.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
-    // A request may name its whole URL; everything behind us expects the path.
+    // A request line may contain the whole URL; all routes expect the path.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, ''),
   });
   registerRawAnswers(app);
@@ -126,7 +126,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const api = options.apiUrl ? undefined : createMountPoint(app, (request) => ofApi.add(request));
   if (options.apiUrl) await proxyApi(app, options.apiUrl, limits.apiTimeout);
-  // After the proxy, which passes bodies on unread.
+  // After the proxy, which must forward unparsed bodies.
   registerJsonBodies(app);
   let isDraining = false;
   let isOpen = false;
@@ -157,7 +157,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
       practice = said;
     };
     ends.push(keepPractice(app, hear));
-    // What is developed is no deployed api.
+    // An api under development must not be stored as the deployed contract.
     if (!options.override) ends.push(keepContract(app, store, options.apiUrl !== undefined));
   };
   let isBegun = false;
@@ -167,7 +167,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
     mirror?.start();
     if (options.apiUrl) keep();
   };
-  // Not before the port is ours: a portal that was started twice by mistake touches nothing.
+  // Waits for the port, so that a portal started twice by mistake does not touch any data.
   app.addHook('onListen', async () => begin());
 
   let opening: Promise<Api> | undefined;
@@ -187,7 +187,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
       const until = Date.now() + READY;
       while (Date.now() < until) {
         const answer = await app.inject('/readyz').catch(() => undefined);
-        // None where a stop came first.
+        // Undefined if the gateway stops first.
         if (!answer || answer.statusCode === 200) return;
         await sleep(100);
       }
@@ -199,8 +199,7 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
       await sleep(milliseconds);
     },
     async close(limit = STOP) {
-      // A connection whose last call has ended would else stay for its next one. Not at once: what a client has just
-      // sent may not be here yet.
+      // Kept-alive connections would delay the stop. The first sweep waits, because a call may still be on its way.
       const sweep = setInterval(() => {
         connections.endWaiting();
         app.server.closeIdleConnections();
@@ -211,14 +210,14 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
       await mirror?.stop();
       clearInterval(sweep);
       clearTimeout(cut);
-      // Where it did not open, there is nothing to close.
+      // If the api failed to open, there is nothing to close.
       const opened = await opening?.catch(() => undefined);
       await opened?.close();
     },
   };
 }
 
-/** Loaded only where it is wanted. */
+/** Loads the metrics modules only when needed. */
 async function measure(app: FastifyInstance, register: Registry, sources: ReleaseSources) {
   const [{ measureCalls }, { measureReleases }] = await Promise.all([
     import('@openward/api/metrics'),

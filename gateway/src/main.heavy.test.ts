@@ -31,10 +31,10 @@ afterEach(async () => {
   await removeFolders();
 });
 
-/** A proxy asks another gateway while this one does not listen. */
+/** A proxy uses another gateway while this one does not listen. */
 const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
-/** Starts the gateway in a process of its own, with a stand-in for the api. */
+/** Starts the gateway in its own process, with a fake api. */
 function started(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(code, 'main.js')], {
     env: { PORT: '0', DATA_DIR: join(folder, 'data'), RELEASES_DIR: join(folder, 'releases'), ...env },
@@ -90,7 +90,7 @@ describe('the start', () => {
     const gate = join(folder, 'open');
     const { said } = started({ ...BEHIND_PROXY, PORT: String(port), API_OPENS_WITH: gate });
     const at = `http://127.0.0.1:${port}`;
-    // The stand-in makes it as the last thing before it opens.
+    // The fake api creates this file just before it opens.
     await until(() => existsSync(join(folder, 'data/token-key')));
     for (let asked = 0; asked < 20; asked++) {
       await expect(fetch(`${at}/readyz`)).rejects.toThrow();
@@ -216,7 +216,7 @@ describe('a stop behind a proxy', () => {
     const slow = fetch(`${at}/api/slow`);
     await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill('SIGINT');
-    // Before the call in flight has ended.
+    // While the call is still running.
     const isClosed = until(() =>
       fetch(`${at}/healthz`).then(
         () => false,
@@ -245,7 +245,7 @@ describe('a stop behind a proxy', () => {
     child.kill('SIGTERM');
     expect(await slow).toEqual(['true 200', 'close']);
     await new Promise((resolve) => setTimeout(resolve, 3_500));
-    // Nobody ended what a proxy may still use.
+    // Connections that a proxy may still use stay open.
     expect(await ask('/readyz')).toEqual(['true 503', 'close']);
     expect(await ask('/api/patient')).toEqual(['false 200', 'close']);
     expect([await ended, said.err]).toEqual([0, '']);

@@ -13,7 +13,7 @@ if (wrong.length > 0) giveUp(wrong.join('\n'));
 log.level = set('LOG_LEVEL') ?? 'info';
 const metrics = await openMetrics();
 const { store, mirror } = releases();
-// After a restore the role that uses the tables has no rights until their owner gives them.
+// After a restore, the role that uses the tables has no rights until their owner grants them.
 if ('prepare' in store && set('DATABASE_OWNER_URL')) await store.prepare().catch(() => {});
 const [apiUrl, trustProxy] = [set('API_URL'), set('TRUST_PROXY')];
 const gateway = await buildGateway({
@@ -37,7 +37,7 @@ stopOnSignals(async (signal) => {
   await Promise.all([gateway.close(), metrics?.close()]);
 });
 const address = { host: set('HOST'), port: set('PORT') };
-// Reading the configuration may create a key in the data folder, so that waits for the port as well.
+// Reading the configuration may create a key in the data folder, so it must wait for the port as well.
 const openApi = async () => {
   const config = configFrom(env);
   if (!config.demo && config.databaseUrl) await refuseOwner(config.databaseUrl);
@@ -64,7 +64,7 @@ function releases() {
   }
 }
 
-/** Serves what this process measures, on an address that is not the portal's; undefined where nobody wants it. */
+/** Serves the metrics of this process on an address of their own; undefined if METRICS_PORT is not set. */
 async function openMetrics() {
   if (!set('METRICS_PORT')) return undefined;
   const { createMetrics, metricsAddress, serveMetrics } = await import('@openward/api/metrics');

@@ -13,27 +13,26 @@ import { aDatabase, describeOnPostgres, inDatabase, removeDatabases } from './te
 import { released, releasedShell } from './testing/releasing.ts';
 
 /*
- * Two gateways as they are delivered (gateway/dist), on PostgreSQL, behind the nginx of deploy/nginx.conf, restarted by
- * `openward restart` while people work. `ROLLING_RESTARTS=20 npm test -- gateway heavy` is the long form.
+ * Restarts two built gateways (gateway/dist) on PostgreSQL behind deploy/nginx.conf with `openward restart` while users
+ * work. `ROLLING_RESTARTS=20 npm test -- gateway heavy` runs the long form.
  */
 
 const ROOT = join(__dirname, '../..');
-/** How often both are restarted. */
+/** How often both gateways are restarted. */
 const ROUNDS = Number(process.env.ROLLING_RESTARTS ?? 1);
-/** Seconds that one round may take, only against a wait without an end: a busy machine is slow. */
+/** Maximum seconds of one round; generous, because it only guards against an endless wait on a busy machine. */
 const ROUND = 600;
-/** People at work, each at an address of their own, for nginx limits what comes from one. */
+/** Concurrent users, each with a separate address, because nginx limits requests by address. */
 const PEOPLE = 8;
-/** Milliseconds between two requests of one person. */
+/** Milliseconds between two requests of one user. */
 const PAUSE = 40;
-/** Appointments of five minutes that are booked on one day: none may go past midnight. */
+/** Five-minute appointments that fit on one day before midnight. */
 const A_DAY = 280;
 
 jest.setTimeout((ROUNDS + 1) * ROUND * 1000);
 
 type Kind = 'page' | 'list' | 'write' | 'file';
 
-/** A gateway in a process of its own. */
 interface GatewayProcess {
   restart(): Promise<void>;
   kill(): void;
@@ -59,7 +58,7 @@ behindNginxOnPostgres('a rolling restart under traffic', () => {
     await releasedShell(store);
     await released(store, { name: 'auth' });
     gateways = await Promise.all(ports.map((port) => gatewayAt(port, releases)));
-    // One after the other: the first one migrates and makes the demo practice.
+    // One after the other, because the first one migrates and creates the demo practice.
     for (const [index, gateway] of gateways.entries()) {
       await gateway.restart();
       await ready(ports[index] as number);
@@ -117,7 +116,7 @@ behindNginxOnPostgres('a rolling restart under traffic', () => {
     }
   }
 
-  /** `openward restart` with this test in the place of systemd. */
+  /** Runs `openward restart` with this test in place of systemd. */
   async function rollingRestart(): Promise<void> {
     const { port } = supervisor.address() as AddressInfo;
     const by = `"${process.execPath}" -e "fetch('http://127.0.0.1:${port}/' + process.env.GATEWAY_PORT)"`;
@@ -160,7 +159,7 @@ behindNginxOnPostgres('a rolling restart under traffic', () => {
     const firstDay = new Date().setUTCHours(0, 0, 0, 0) + 60 * 86_400_000;
     let booked = 0;
 
-    /** One person's requests, one after another. */
+    /** One user's requests, one after another. */
     async function work(person: number): Promise<void> {
       const how = { from: `127.0.0.${10 + person}`, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
       const kinds: Record<Kind, () => Promise<{ said: NginxAnswer; isRight: boolean }>> = {
@@ -191,7 +190,7 @@ behindNginxOnPostgres('a rolling restart under traffic', () => {
           return { said, isRight };
         },
         async file() {
-          // Past nginx's own copy.
+          // The query bypasses nginx's cache.
           const said = await nginx.ask(`/releases/auth/1.0.0/remoteEntry.js?${person}-${counted.file}`, how);
           return { said, isRight: said.body.includes('the entry') };
         },

@@ -17,7 +17,7 @@ import { REASON } from './testing/releasing.ts';
 /** Milliseconds within which every gateway must show a change. */
 const SEEN = 2_000;
 
-/** Publishes a build and stops in the middle: while it holds the registry, with all files staged. */
+/** Publishes a build and hangs in the middle: while it locks the registry, with all files staged. */
 const PUBLISHER = `
 import { openStore } from './releases/store/open-store.js';
 import { publish } from './releases/publish.js';
@@ -69,7 +69,7 @@ describeOnPostgres('two gateways on one PostgreSQL', () => {
     return child;
   }
 
-  /** Starts a gateway on a disk of its own. */
+  /** Starts a gateway with its own disk. */
   async function started(disk: string) {
     const child = run('main.js', [], { PORT: '0', DATA_DIR: join(disk, 'data'), RELEASES_DIR: join(disk, 'releases') });
     let said = '';
@@ -77,7 +77,7 @@ describeOnPostgres('two gateways on one PostgreSQL', () => {
       said += text;
     });
     const address = await until(async () => /Openward is ready at (\S+)/.exec(said)?.[1]);
-    /** The active version, where its files are there as well. */
+    /** The active version, if its files are served as well. */
     const active = async () => {
       const { remotes } = (await (await fetch(`${address}/registry.json`)).json()) as Registry;
       const { base, entry, version } = (remotes.auth as Registry['remotes'][string]).active;

@@ -5,20 +5,19 @@ import type { Gateway } from './gateway.ts';
 import { errorSentence } from './releases/errors.ts';
 import { copyMark, documentFile, folderStore, historyFile } from './releases/store/folder-store.ts';
 
-/** Where the gateway listens. */
+/** The address that the gateway listens on. */
 export interface Address {
   host: string;
   port: number;
 }
 
 /**
- * Listens, and only then opens the api, so that people see a page while it opens. Behind a proxy it listens last: a
- * proxy repeats every call whose connection was refused, but not every call that was answered 503. Either way, a
- * second portal that is started by mistake ends before it touches any data. What keeps it from starting is one
- * sentence on stderr, and the process ends with exit code 1.
- * @param openApi opens the api of this process; without it the api is elsewhere
- * @param isBehindProxy true where a proxy asks another gateway while this one does not listen
- * @returns the address as a URL, once the gateway can serve
+ * Listens before it opens the api, so that users see a page meanwhile. Behind a proxy it listens last, because a proxy
+ * retries refused connections, but not every 503. A second portal started by mistake ends before it touches data. On
+ * failure, it prints one sentence to stderr and exits with code 1.
+ * @param openApi opens the api of this process; absent if the api is elsewhere
+ * @param isBehindProxy true if a proxy uses another gateway while this one does not listen
+ * @returns the URL, once the gateway can serve
  */
 export async function start(
   gateway: Gateway,
@@ -45,18 +44,18 @@ async function listen({ app }: Gateway, { host, port }: Address): Promise<string
     if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER') return new Promise<never>(() => {});
     return giveUp(listenProblem(error, { host, port }));
   });
-  // Now, because a stop while the api opens ends the listening.
+  // Read now, because a stop while the api opens ends the listening.
   const { port: actual } = app.server.address() as AddressInfo;
-  // The name, because passkeys belong to one; the demo's links in messages say the same.
+  // The host name, because passkeys belong to one; the demo's links in messages use it too.
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${actual}`;
 }
 
-/** Why nobody can listen there, in a sentence for the operator; undefined where the port is free. */
+/** Why the gateway cannot listen there, in a sentence for the operator; undefined if the port is free. */
 export async function portProblem(at: Address): Promise<string | undefined> {
   return (await isTaken(at)) ? listenProblem({ code: 'EADDRINUSE' }, at) : undefined;
 }
 
-/** True where somebody listens there already. */
+/** True if another process listens there already. */
 function isTaken(at: Address): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(at);
@@ -75,7 +74,7 @@ function listenProblem({ code, message }: { code?: string; message?: string }, {
   return `Openward cannot listen on ${host}, port ${port} (${code ?? message}). Check HOST and PORT.`;
 }
 
-/** The message of what failed; of its cause where the message holds a database's query and its values. */
+/** The error message, or that of its cause if the message contains a database query with its values. */
 export function sentenceOf(error: unknown): string {
   const { message = '', code, cause } = error as Error & { code?: string };
   if (cause && (!message || message.startsWith('Failed query'))) return sentenceOf(cause);
@@ -88,13 +87,13 @@ export function giveUp(sentence: string): never {
   process.exit(1);
 }
 
-/** SIGTERM comes from what supervises the process; SIGINT from a person at a terminal, who waits for its end. */
+/** SIGTERM comes from a process supervisor; SIGINT from a person at a terminal, who waits for the end. */
 type StopSignal = 'SIGTERM' | 'SIGINT';
 
 /**
- * Ends the process well on SIGTERM and SIGINT: `close`, then exit code 0. More signals meanwhile change nothing.
- * @param close ends calls in flight and frees what the process holds; it gets the signal
- * @param limit milliseconds after which the process ends all the same, with exit code 1 and a sentence on stderr
+ * Calls `close` on SIGTERM and SIGINT, then exits with code 0. Further signals are ignored.
+ * @param close ends running calls and frees resources; it gets the signal
+ * @param limit milliseconds after which the process exits with code 1 and a sentence on stderr
  */
 export function stopOnSignals(close: (signal: StopSignal) => Promise<void>, { limit = 22_000 } = {}): void {
   let stopping = false;
@@ -117,10 +116,10 @@ export function stopOnSignals(close: (signal: StopSignal) => Promise<void>, { li
 }
 
 /**
- * Completes what a release command began that was killed between the history and the registry: what the history says is
- * in force is what users get, and no later command brings it unasked. A database has both in one transaction.
- * @param folder the releases that a gateway serves
- * @returns what kept it from doing so, for the log; the gateway serves what the registry says all the same
+ * Completes a release command that was killed between history and registry, so that users get what the history says and
+ * no later command applies it unexpectedly. A database writes both in one transaction.
+ * @param folder the releases of a gateway
+ * @returns why it failed, for the log; the gateway then serves the registry as it is
  */
 export async function completeAtStart(folder: string): Promise<string | undefined> {
   const isNew = ![documentFile, historyFile].some((file) => existsSync(file(folder)));

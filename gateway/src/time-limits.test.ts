@@ -13,8 +13,8 @@ const SHORT = {
   connectionsCheckingInterval: 50,
 };
 /**
- * For clients that are to be served: client and servers are one process here, which a busy machine may stop for longer
- * than SHORT lasts, between a connection and its request.
+ * For clients that must be served: client and server share one process, which a busy machine may pause for longer than
+ * SHORT allows.
  */
 const LONGER = { ...SHORT, headersTimeout: 2_000, requestTimeout: 2_000, connectionTimeout: 2_000 };
 /** Longer than any limit. */
@@ -50,7 +50,7 @@ function apiUrl(): string {
   return `http://127.0.0.1:${(upstream.server.address() as AddressInfo).port}`;
 }
 
-// That these end at all is what is seen: without a limit they would not.
+// Without the limit, these connections would never end and the tests would time out.
 describe('a connection ends', () => {
   beforeEach(async () => {
     at = await aRunningGateway({ apiUrl: apiUrl(), limits: SHORT });
@@ -129,7 +129,7 @@ describe('a stop', () => {
     await at.gateway.close();
     expect(await slow).toBe('done');
     await silent;
-    // Its listener comes back to another gateway.
+    // The retry line makes the listener reconnect to another gateway.
     expect(await stream).toBe('data: first\n\nretry: 500\n\n');
     await expect(fetch(at.origin)).rejects.toThrow();
   });

@@ -4,21 +4,21 @@ import { COME_BACK } from '@openward/contract/platform';
 
 import type { FastifyInstance } from 'fastify';
 
-/** How long the gateway waits for what; all in milliseconds. */
+/** Time limits of the gateway, all in milliseconds. */
 export interface TimeLimits {
-  /** For a request's headers, and for a new connection to say anything. */
+  /** For a request's headers, and for the first data of a new connection. */
   headersTimeout: number;
   /** For a whole request with its body. It does not limit the answer. */
   requestTimeout: number;
-  /** For a connection on which it is the client's turn and nothing comes or is taken. */
+  /** For a connection on which the client neither sends nor receives, although it is the client's turn. */
   connectionTimeout: number;
-  /** For the next request of a connection; longer than the usual 60 s of the proxies before it. */
+  /** For the next request of a connection; longer than the usual 60 s of proxies. */
   keepAliveTimeout: number;
-  /** Between two looks at headersTimeout and requestTimeout. */
+  /** Between two checks of headersTimeout and requestTimeout. */
   connectionsCheckingInterval: number;
   /** For an api on another machine to begin its answer. */
   apiTimeout: number;
-  /** For the api to say whether it is ready. */
+  /** For the api to answer whether it is ready. */
   readinessTimeout: number;
 }
 
@@ -32,15 +32,15 @@ export const TIME_LIMITS: TimeLimits = {
   readinessTimeout: 1_500,
 };
 
-/** The server's connections, as far as stopping needs to know them. */
+/** Controls the server's connections during a stop. */
 export interface Connections {
-  /** From now on every answer says that its connection ends with it, those that are being made among them. */
+  /** From now on, every answer closes its connection, including answers in progress. */
   endAfterAnswers(): void;
-  /** Ends those that no call waits on: the ones that never said anything, and event streams, which come again. */
+  /** Ends connections without a pending call: those that never sent data, and event streams, which reconnect. */
   endWaiting(): void;
 }
 
-/** Applies `connectionTimeout` to clients only: an answer that we are slow to give, or a quiet event stream, stays. */
+/** Applies `connectionTimeout` to clients only: a slow answer of ours or a quiet event stream stays open. */
 export function registerConnections(app: FastifyInstance): Connections {
   const sockets = new Set<Socket>();
   const answers = new Set<ServerResponse>();
@@ -53,7 +53,7 @@ export function registerConnections(app: FastifyInstance): Connections {
     answers.add(raw);
     if (isEnding) raw.shouldKeepAlive = false;
     raw.once('close', () => answers.delete(raw));
-    // With a listener, Node leaves it to us to end the connection.
+    // With a listener, Node leaves closing the connection to us.
     raw.on('timeout', (socket) => {
       if (!request.raw.complete || socket.writableLength > 0) socket.destroy();
     });

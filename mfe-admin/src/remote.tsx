@@ -1,7 +1,7 @@
 import { createRemote } from '@openward/remote-kit';
 import { askForAdmins, askForDoctors } from './staff-client.ts';
 
-/** The lists as they are shown first. */
+/** The first page of the lists, as shown by default. */
 const FIRST_PAGE = { page: 0, size: 10 };
 
 export default createRemote({

@@ -9,17 +9,17 @@ import {
   listDoctorAccounts,
 } from '@openward/contract/people';
 
-/** An administrator: staff get no other account than the own one beside these. */
+/** Loads an administrator; staff may read only these accounts and their own. */
 export async function readAdmin(id: string, signal: AbortSignal): Promise<Success<AdminAccount>> {
   return (await call(getUser, { params: { id } }, { signal, quiet: true })) as Success<AdminAccount>;
 }
 
-/** A doctor's account: only patients get less. */
+/** Loads a doctor's account, of which only patients get less. */
 export async function readDoctor(id: string, signal: AbortSignal): Promise<Success<DoctorAccount>> {
   return (await call(getDoctor, { params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
 }
 
-// Taken apart at once, so that the build leaves out all other schemas.
+// Destructured at once, so that the build drops all other schemas.
 async function loadSchemas() {
   const {
     changedHospitalSchema,
@@ -37,17 +37,17 @@ async function loadSchemas() {
 
 type Schemas = Awaited<ReturnType<typeof loadSchemas>>;
 
-/** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
+/** Loads a form's schema, and yup with it, only when the user first touches the form. */
 export function staffSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await loadSchemas())[name];
 }
 
-/** Asks the server for one page of the administrators of a role. A list has its own skeleton: no busy overlay. */
+/** Loads one page of the administrators of a role; quiet, because the list has its own skeleton. */
 export function askForAdmins(userrole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN', query: PageQuery, options: CallOptions) {
   return call(listAdmins, { query: { ...query, userrole } }, { quiet: true, ...options });
 }
 
-/** Asks the server for one page of the doctors, in whatever state. A list has its own skeleton: no busy overlay. */
+/** Loads one page of the doctors of any status; quiet, because the list has its own skeleton. */
 export function askForDoctors(query: PageQuery, options: CallOptions) {
   return call(listDoctorAccounts, { query }, { quiet: true, ...options });
 }

@@ -4,12 +4,12 @@ import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 
 type Schemas = typeof import('@openward/contract/availability/schemas');
 
-/** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
+/** Returns a loader for a form's schema, so that yup loads only when the user first touches the form. */
 export function availabilityFormSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/availability/schemas'))[name];
 }
 
-/** What of a doctor's time is blocked now or later: the first so many, and how many there are. */
+/** A doctor's current and future blocks: the first `size` of them, and how many there are. */
 export function useBlocks(doctorId: string, size: number) {
   return useServerState(
     ['blocks', doctorId, size],

@@ -1,6 +1,6 @@
 type Schemas = typeof import('@openward/contract/accounts/schemas');
 
-/** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
+/** Loads a form's schema, and yup with it, only when the user first touches the form. */
 export function accountSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/accounts/schemas'))[name];
 }

@@ -5,20 +5,20 @@ import { eventBus } from '@openward/event-bus';
 import type { Proof } from '@openward/practice-ui/proof-form';
 import { raiseSuccessAfterNavigation, useSubmit, useT } from '@openward/remote-kit';
 
-/** What somebody signs in with. It stays in memory: neither storage nor address ever holds a password. */
+/** The data of a sign-in. It stays in memory: neither storage nor address ever holds a password. */
 export interface Credentials extends Proof {
   username: string;
   password: string;
-  /** The code that proves the address, where it is asked for. */
+  /** The code that proves the address, if asked for. */
   otp?: string;
-  /** With that code: asks for one of the number too. False: goes on without. */
+  /** Sent with the code: true also asks for a code to the number, false skips that. */
   provesPhone?: boolean;
 }
 
-/** True where it has an answer to a refusal; any other becomes messages. */
+/** Returns true if it handled a refusal; any other refusal becomes a message. */
 type Handles<V> = (refusal: ApiError, values: V) => boolean | Promise<boolean>;
 
-/** Signs in by a password. `handles` hears of a refusal first. */
+/** Signs in with a password. `handles` gets a refusal first. */
 export function useSignIn(handles: Handles<Credentials>) {
   return useSigningIn((body: Credentials) => call(login, { body }), handles);
 }

@@ -10,8 +10,8 @@ import { FAMILIES } from './font-families.mjs';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * webpack's loader of `font-families.mjs?fonts`: emits the files of these fonts, deflated and beside their licences, and
- * exports the families with the addresses of the lists of their files (`FontFamily` and `FontFile` of `src/pdf/fonts.ts`).
+ * webpack loader of `font-families.mjs?fonts`: emits the deflated font files with their licences, and exports the
+ * families with the addresses of their file lists (`FontFamily` and `FontFile` of `src/pdf/fonts.ts`).
  */
 export default async function loadFamilies() {
   const emit = (font, content) => {
@@ -39,10 +39,10 @@ export default async function loadFamilies() {
   }));`;
 }
 
-/** Files for scripts that Noto Sans covers, which the fonts for other scripts have as well. */
+/** Files for scripts that Noto Sans covers, which fonts of other scripts contain too. */
 const COVERED = /(?<!noto-sans)-(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?-\d+-normal/;
 
-/** A font's files of one weight in TrueType, the first slice in front, with their characters as hexadecimal ranges. */
+/** A font's files of one weight in TrueType, the first slice first, with their characters as hexadecimal ranges. */
 export async function fontFiles({ font, first }, weight) {
   const file = resolve(`@fontsource/${font}/files/${font}-${first}-${weight}-normal.woff`);
   const ending = `-${weight}-normal.woff`;

@@ -1,4 +1,4 @@
-/** What `build/font-loader.mjs` makes of the families. */
+/** The export of `build/font-loader.mjs`. */
 declare module '*/build/font-families.mjs?fonts' {
   const families: import('./pdf/fonts.ts').FontFamily[];
   export default families;
@@ -9,7 +9,7 @@ declare module '*/build/font-families.mjs' {
 }
 
 declare module 'bidi-js' {
-  /** The level of each UTF-16 unit, odd where it is read from right to left, and of each paragraph. */
+  /** The level of each UTF-16 unit (odd means right to left) and of each paragraph. */
   interface EmbeddingLevels {
     levels: Uint8Array;
     paragraphs: { start: number; end: number; level: number }[];
@@ -17,7 +17,7 @@ declare module 'bidi-js' {
   /** Unicode's bidirectional algorithm (UAX 9). */
   interface Bidi {
     getEmbeddingLevels(text: string): EmbeddingLevels;
-    /** The UTF-16 units of a line from left to right; `end` is the last one's. */
+    /** The UTF-16 units of a line from left to right; `end` is inclusive. */
     getReorderedIndices(text: string, levels: EmbeddingLevels, start: number, end: number): number[];
     getMirroredCharacter(character: string): string | null;
   }
@@ -33,7 +33,7 @@ declare module 'linebreak' {
 }
 
 declare module '*/build/font-loader.mjs' {
-  /** A font's files of one weight in TrueType, the first slice in front, with their characters as hexadecimal ranges. */
+  /** A font's files of one weight in TrueType, the first slice first, with their characters as hexadecimal ranges. */
   export function fontFiles(
     family: { font: string; first: string },
     weight: 400 | 700,

@@ -4,9 +4,9 @@ import { Box } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
 /**
- * The header of a page about a document, its texts in their own languages.
- * @param props.otherLanguage tells of the texts that are not in the reader's language
- * @param props.children what the form says of itself, or what stands there meanwhile
+ * The header of a page about a document, with its texts marked by language.
+ * @param props.otherLanguage gives the language of texts that are not in the reader's language
+ * @param props.children the form's description, or a placeholder
  */
 export function DocumentHeader(props: {
   title: string;

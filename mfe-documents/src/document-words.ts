@@ -12,12 +12,12 @@ import { formatList } from '@openward/practice-ui/lists';
 import type { T } from '@openward/remote-kit';
 import { dayOf, documentDay } from '@openward/ui/date-time';
 
-/** A person's name. */
+/** First and last name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** A patient's name, with the date of birth where it is known. */
+/** A patient's name, with the date of birth if it is known. */
 export function nameAndBirth(
   patient: { firstName: string; lastName: string; dateOfBirth?: string | null },
   t: T,
@@ -26,31 +26,31 @@ export function nameAndBirth(
   return patient.dateOfBirth ? t('{name}, born {date}', { name, date: documentDay(patient.dateOfBirth) }) : name;
 }
 
-/** A form's display name, with its form name where that is another: so forms of one display name can be told apart. */
+/** A form's display name, plus its form name if that differs, to distinguish forms with the same display name. */
 export function formNamesOf({ displayName, formName }: Pick<ListedForm, 'displayName' | 'formName'>): string {
   return formName === displayName ? displayName : `${displayName} (${formName})`;
 }
 
-/** Whether a document still is what was completed, in words. */
+/** Says whether a document has changed since its completion. */
 export function verificationOf(isIntact: boolean, t: T): string {
   return isIntact
     ? t('This document has not changed since it was completed.')
     : t('This document was changed after it was completed. Please contact the practice.');
 }
 
-/** The same of one of several signatures. */
+/** Says whether one of several signatures has changed. */
 export function signatureVerification(isIntact: boolean, t: T): string {
   return isIntact
     ? t('This signature has not changed.')
     : t('This signature or its document was changed after signing. Please contact the practice.');
 }
 
-/** Who completed a document, and what they were to the patient. */
+/** Who completed a document, with their relation to the patient. */
 export function completedBy({ submittedBy, relation }: Pick<Evidence, 'submittedBy' | 'relation'>, t: T): string {
   return `${nameOf(submittedBy)} · ${relationLabel(relation, t)}`;
 }
 
-/** What somebody is to the patient; `title` says it where they sign for another person. */
+/** A signer's relation to the patient; `title` is for signing on behalf of the patient. */
 const RELATIONS: Readonly<Record<SignerRelation, { label: string; title?: string }>> = {
   Self: { label: 'Patient' },
   Parent: { label: 'Parent', title: 'Signing for {name} as their parent' },
@@ -63,18 +63,17 @@ const RELATIONS: Readonly<Record<SignerRelation, { label: string; title?: string
   Administrator: { label: 'Administrator', title: 'Signing for {name} as an administrator' },
 };
 
-/** Whom somebody signs for, and as what; empty for those who sign for themselves, and where nobody knows. */
+/** On whose behalf a person signs; empty if they sign for themselves or the relation is unknown. */
 export function signingFor(relation: SignerRelation | null, name: string, t: T): string {
   const title = relation && RELATIONS[relation]?.title;
   return title ? t(title, { name }) : '';
 }
 
-/** What the person who completed a document was to the patient. */
 function relationLabel(relation: SignerRelation | null, t: T): string {
   return t((relation && RELATIONS[relation]?.label) ?? 'On behalf of the patient');
 }
 
-/** Who signs a step, in words. */
+/** The role of a signer, in words. */
 export function signerRoleLabel(role: SignerRole, t: T): string {
   return t(ROLES[role].label);
 }
@@ -86,12 +85,12 @@ const ROLES: Readonly<Record<SignerRole, { label: string }>> = {
   Witness: { label: 'Witness' },
 };
 
-/** What a form calls a signer, with who that is; who it is where the form does not call them anything. */
+/** A signer's label in the form with the role; the role alone if there is no label. */
 export function signerLabel({ role, label }: SignerStep, t: T): string {
   return label ? `${label} (${signerRoleLabel(role, t)})` : signerRoleLabel(role, t);
 }
 
-/** All who sign a form, in one line. */
+/** All signers of a form, in one line. */
 export function signersWords({ steps }: FormSigners, { t, language }: { t: T; language: string }): string {
   return formatList(
     steps.map((step) => signerLabel(step, t)),
@@ -99,7 +98,7 @@ export function signersWords({ steps }: FormSigners, { t, language }: { t: T; la
   );
 }
 
-/** Who signs next; empty where a document waits for nobody's signature in particular. */
+/** The next signers; empty if the document waits for no particular signature. */
 export function nextWords(
   { nextSigners }: Pick<ListedDocument, 'nextSigners'>,
   { t, language }: { t: T; language: string },
@@ -110,7 +109,7 @@ export function nextWords(
   });
 }
 
-/** Why nobody can sign next; empty where somebody can. */
+/** Why no one can sign next; empty if someone can. */
 export function missingWords({ missingSigner }: Pick<ListedDocument, 'missingSigner'>, t: T): string {
   if (missingSigner === 'Parent')
     return t('No other parent or proxy has access yet. Give someone access so that they can sign.');
@@ -123,7 +122,7 @@ export function ownSteps({ isYourTurn, signer, nextSigners }: Document): NextSig
   return nextSigners.filter(({ role }) => roles.includes(role));
 }
 
-/** A signature as it is shown; without a place where its form names nobody to sign. */
+/** A signature for display; without a position if its form names no signers. */
 export type ShownSignature = Omit<DocumentSignature, 'position' | 'role' | 'isIntact'> &
   Partial<Pick<DocumentSignature, 'position' | 'role' | 'isIntact'>>;
 
@@ -135,29 +134,29 @@ export function signaturesOf(document: Document): ShownSignature[] {
   return [{ ...rest, method, firstName, lastName, signedBy, signedAt, image }];
 }
 
-/** The heading of a signature: whose it is, where there are several. */
+/** The heading of a signature, with its signer if there are several. */
 export function signatureTitle({ role, label }: ShownSignature, t: T): string {
   return role
     ? t('Signature: {signer}', { signer: signerLabel({ role, ...(label && { label }) }, t) })
     : t('Signature');
 }
 
-/** Where a document is read or filled in. */
+/** The address to read or to fill in a document. */
 export function addressOf({ id, isSubmitted }: Pick<ListedDocument, 'id' | 'isSubmitted'>): string {
   return `/document/${isSubmitted ? 'view' : 'upload'}/${id}`;
 }
 
 const DAY = 86_400_000;
-/** A document without an assigned date counts as so many days old (specification, section 2). */
+/** Age in days of a document without an assigned date (specification, section 2). */
 const DAYS_UNKNOWN = 2;
 
-/** Whole days since a document was assigned; the specification's 2 where nobody knows. @param assignedDate ISO UTC */
+/** Whole days since a document was assigned, or the specified default of 2. `assignedDate` is ISO UTC. */
 export function daysSince(assignedDate: string | null | undefined, now = Date.now()): number {
   if (!assignedDate) return DAYS_UNKNOWN;
   return Math.max(0, Math.floor((now - Date.parse(assignedDate)) / DAY));
 }
 
-/** True for what waits although its day is over, on the device's calendar. */
+/** True for an open document after its due day, on the device's calendar. */
 export function isOverdue({ documentStatus, dueOn }: Pick<ListedDocument, 'documentStatus' | 'dueOn'>): boolean {
   return documentStatus === 'PENDING' && dueOn !== null && dueOn < dayOf(new Date().toISOString());
 }

@@ -3,7 +3,7 @@ import { getPatient } from '@openward/contract/people';
 import { patientChoice } from '@openward/practice-ui/patient-search';
 import { useServerState } from '@openward/remote-kit/query';
 
-/** Whose documents an address means: by name, with what tells two of one name apart. */
+/** The patient in the address, by name and details that distinguish equal names. */
 export function useKnownPatient(patientId: string) {
   return useServerState(
     ['patients', 'known', patientId],

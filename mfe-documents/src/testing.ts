@@ -2,7 +2,7 @@ import type { ListedDocument, OwedDocument } from '@openward/contract/documents'
 
 let made = 0;
 
-/** A document in a list, assigned just now, that waits to be filled in. */
+/** A listed document, assigned just now, that waits to be filled in. */
 export function aDocument(given: Partial<ListedDocument> = {}): ListedDocument {
   return {
     id: `01a1fbe9-e798-749a-b977-${String(++made).padStart(12, '0')}`,
@@ -25,7 +25,7 @@ export function aDocument(given: Partial<ListedDocument> = {}): ListedDocument {
   };
 }
 
-/** A document that waits, with its patient. */
+/** An open document with its patient. */
 export function anOwedDocument(given: Partial<OwedDocument> = {}): OwedDocument {
   return {
     ...aDocument(),

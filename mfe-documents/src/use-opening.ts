@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 let openings = 0;
 
-/** Another number each time a screen is opened: as a part of a key it asks anew, for what was saved before is not what is to be changed. */
+/** A new number each time a screen opens: in a query key it forces a refetch for an editor. */
 export function useOpening(): number {
   const [opening] = useState(() => ++openings);
   return opening;

@@ -3,7 +3,7 @@ import { askForAccess } from './access/ask-for-access.ts';
 import { askForRecord } from './parts/use-record.ts';
 import { askAhead } from './patient-list/ask-for-patients.ts';
 
-/** Asks for the own record of a patient before its screen is there. */
+/** Preloads a patient's own record. */
 function askForOwn() {
   const session = store.get(sessionAtom);
   if (session.state === 'signed-in') void askForRecord(session.user.patientId ?? '', { ahead: true });

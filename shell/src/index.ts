@@ -2,7 +2,7 @@ import { showFatalError } from './errors/fatal-error-page.ts';
 import { pause } from './loading/pause.ts';
 import { startLoading } from './loading/start-loading.ts';
 
-/** What the portal is made of, a part after the other: run at once, they would keep somebody who types waiting. */
+/** The modules of the portal, loaded one after the other, because running them at once would block typing. */
 const PARTS = [
   () => import('react-dom/client'),
   () => import('@openward/ui/theme'),
@@ -12,7 +12,7 @@ const PARTS = [
 
 const place = document.getElementById('openward') as HTMLElement;
 
-// The main script may come twice: see start/early.js.
+// The main script may run twice: see start/early.js.
 if (!globalThis.__OPENWARD_LOAD__) {
   try {
     startLoading(document);
@@ -23,7 +23,7 @@ if (!globalThis.__OPENWARD_LOAD__) {
   }
 }
 
-/** Loads and starts the portal. The shared modules are ready only after the federation runtime has started, hence the steps in between. */
+/** Loads and starts the portal step by step: shared modules exist only once federation has started. */
 async function inParts() {
   for (const part of PARTS) {
     await part();

@@ -20,7 +20,7 @@ const ROOT = join(__dirname, '../..');
 const SERVER = process.env.TEST_DATABASE_URL;
 const KEY = 'a key that stays out of every backup';
 
-/** Makes a practice (on PostgreSQL the demo's) and links its audit, or only looks; prints how many rows each table has. */
+/** Creates a practice (on PostgreSQL the demo's) and chains its audit, or only reads; prints each table's row count. */
 const LOOK = `
 const [url, dataDir, work] = process.argv.slice(1);
 const { openDatabase } = await import('${ROOT}/api/dist/platform/database/database.js');
@@ -99,7 +99,7 @@ afterEach(async () => {
   await removeFolders();
 });
 
-/** Something released, as users get it. */
+/** Publishes a shell and a remote, as users would get them. */
 async function released(into: string | ReleaseStore): Promise<void> {
   const store = typeof into === 'string' ? folderStore(into) : into;
   const reason = { who: 'tester', why: '' };
@@ -145,7 +145,7 @@ describe('the built-in database', () => {
 
 (SERVER ? describe : describe.skip)('PostgreSQL', () => {
   const names: string[] = [];
-  /** Owns the databases and nothing else: neither backup nor restore needs more. */
+  /** Owns the databases and has no other rights, because backup and restore need no more. */
   const owner = `openward_backup_${randomBytes(5).toString('hex')}`;
   const urlOf = (name: string, user: object = {}) =>
     Object.assign(new URL(SERVER ?? 'postgres://localhost'), { pathname: `/${name}`, ...user }).href;
@@ -172,7 +172,7 @@ describe('the built-in database', () => {
     const from = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: folder, RELEASES_DIR: join(folder, 'from') };
     const made = await look(from, 'make');
     await released(from.RELEASES_DIR);
-    // A backup may be made while the portal runs.
+    // A backup must work while the portal runs.
     const client = new pg.Client({ connectionString: urlOf(names[0] ?? '') });
     await client.connect();
     expect((await backUp(backup, from)).code).toBe(0);
@@ -211,7 +211,7 @@ describe('the built-in database', () => {
     ]);
     expect(await look(unwritable, 'look')).toEqual({});
 
-    // One byte, and nothing is touched.
+    // One changed byte stops the restore before it changes anything.
     await appendFile(join(backup, 'database.dump'), ' ');
     const damaged = await restore(backup, to, '--replace');
     expect([damaged.code, damaged.said]).toEqual([
@@ -265,7 +265,7 @@ describe('the built-in database', () => {
         ['verify', 'as they were released'],
         ['token list', ''],
       ] as const) {
-        // Each on its own: what the one before was given is taken away again.
+        // Each command alone: the rights that the previous one granted are revoked.
         await run(`drop owned by ${application}`, urlOf(names.at(-1) ?? ''));
         const { DATABASE_OWNER_URL: _owner, ...without } = to;
         const args = ['gateway/dist/cli.js', 'release', ...command.split(' ')];

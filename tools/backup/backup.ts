@@ -10,7 +10,7 @@ import { backUpReleases, registryAt } from './releases.ts';
 
 const USAGE = 'Usage: openward backup <folder>   (new or empty)';
 
-/** `openward backup <folder>`: writes everything that cannot be built again into a new folder. */
+/** `openward backup <folder>`: writes everything that cannot be rebuilt into a new folder. */
 export async function main(args: string[]): Promise<void> {
   if (printsHelp(args, USAGE)) return;
   await saying(backUp(args));
@@ -22,7 +22,7 @@ async function backUp([name, ...more]: string[]): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new BackupError(`${folder} is not empty. Name a new folder: a backup never replaces another one.`);
   }
-  // It contains patients' data: only this user may read it.
+  // The backup contains patient data, so only this user may read it.
   process.umask(0o077);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const place = placeOf(process.env);

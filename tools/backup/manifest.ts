@@ -8,19 +8,19 @@ import { BackupError, type Place } from './place.ts';
 const FORMAT = 1;
 const FILE = 'manifest.json';
 
-/** How far a portal's database is. */
+/** The migration and audit state of a portal's database. */
 export interface DatabaseState {
   database: { kind: 'pglite' | 'postgres'; file: string; server?: number };
-  /** How many migrations it has. */
+  /** The number of applied migrations. */
   migrations: number;
-  /** Where the chain of its audit ends. */
+  /** The end of the audit chain. */
   audit: { batch: string; hash: string };
 }
 
-/** Where the registry of releases is; null where nothing was ever released. */
+/** The state of the release registry; null if nothing was ever released. */
 export type ReleaseState = { revision: number; head: string } | null;
 
-/** What a backup says of itself: versions and states, and nothing secret. */
+/** The description of a backup: versions and states, without secrets. */
 export interface About extends DatabaseState {
   /** Version of the api. */
   openward: string;
@@ -29,14 +29,14 @@ export interface About extends DatabaseState {
   keys: Place['keys'];
 }
 
-/** A backup's list of its files. */
+/** A backup's description with the list of its files. */
 export interface Manifest extends About {
   format: number;
   madeAt: string;
   files: { path: string; size: number; sha256: string }[];
 }
 
-/** Writes what a backup holds, last of all: a folder without it is no backup. */
+/** Writes the manifest last, because a folder without it counts as incomplete. */
 export async function writeManifest(folder: string, about: About): Promise<Manifest> {
   const files = [];
   for (const path of await pathsIn(folder)) files.push({ path, ...(await digestOf(join(folder, path))) });
@@ -46,8 +46,8 @@ export async function writeManifest(folder: string, about: About): Promise<Manif
 }
 
 /**
- * Reads what a backup says of itself and compares every file with it.
- * @throws BackupError that names the first file which is missing, additional or changed
+ * Reads a backup's manifest and verifies every file against it.
+ * @throws BackupError that names the first missing, additional or changed file
  */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined);
@@ -77,7 +77,7 @@ function parsed(text: string, folder: string): Manifest {
   }
 }
 
-/** Paths of all files below a folder, with `/` between, in order. */
+/** Lists all files below a folder as sorted paths with `/`. */
 async function pathsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -9,7 +9,7 @@ import { stateOf } from './postgres.ts';
 
 const DUMP = 'database.tar.gz';
 
-/** Writes PGlite's files into a folder. @throws FolderInUseError while the portal runs on them */
+/** Dumps PGlite's files into a folder. @throws FolderInUseError while the portal uses them */
 export async function backUpPglite({ database, releases }: Place, folder: string): Promise<DatabaseState> {
   if (!isThere(database)) throw new BackupError(`There is no database in ${database}. Set DATA_DIR or DATABASE_URL.`);
   const free = ownFolder(database);
@@ -28,7 +28,7 @@ export async function backUpPglite({ database, releases }: Place, folder: string
   }
 }
 
-/** @throws BackupError where there is a database and it is not to be replaced, FolderInUseError where it is in use */
+/** @throws BackupError if a database exists and must not be replaced, FolderInUseError if it is in use */
 export function checkPglite(database: string, isReplacing: boolean): void {
   if (!isThere(database)) return;
   if (!isReplacing)
@@ -37,8 +37,8 @@ export function checkPglite(database: string, isReplacing: boolean): void {
 }
 
 /**
- * Replaces PGlite's files by a backup, which is complete and verified before the old files are removed.
- * @param verify looks at the database in the folder `database` below
+ * Replaces PGlite's files with a backup, which is written and verified before the old files are removed.
+ * @param verify checks the database folder inside the given data folder
  */
 export async function restorePglite(
   { database, dataDir }: Place,

@@ -4,24 +4,24 @@ import { join, resolve } from 'node:path';
 import { addressesIn } from '@openward/server-kit/postgres/hosts';
 import { SettingError, setting } from '@openward/server-kit/settings';
 
-/** Stops a backup or a restore, with a sentence for the operator. */
+/** Stops a backup or restore with a message for the operator. */
 export class BackupError extends Error {}
 
-/** Where a portal's data are. */
+/** The locations of a portal's data. */
 export interface Place {
-  /** Of a PostgreSQL, as the role that owns the tables; without it `database` is PGlite's folder. */
+  /** PostgreSQL's address for the owner of the tables; if undefined, `database` is PGlite's folder. */
   url: string | undefined;
   dataDir: string;
   database: string;
-  /** The releases' folder; undefined where they are in the database. */
+  /** The folder of releases; undefined if they are in the database. */
   releases: string | undefined;
   keys: { name: string; where: string }[];
 }
 
-/** Where a portal's data are, by its environment. */
+/** Reads the locations of a portal's data from its environment. */
 export function placeOf(env: NodeJS.ProcessEnv): Place {
   const dataDir = resolve(setting(env, 'DATA_DIR'));
-  // The application's own address may be that of a pooler, which cannot be dumped.
+  // The application's own address may be a pooler's, which cannot be dumped.
   const url = setting(env, 'DATABASE_OWNER_URL') ?? setting(env, 'DATABASE_URL');
   const { RELEASES_STORE, RELEASES_DATABASE_URL } = env;
   if (RELEASES_STORE === 'postgres' && RELEASES_DATABASE_URL && isAnother(RELEASES_DATABASE_URL, url)) {
@@ -46,8 +46,8 @@ export function placeOf(env: NodeJS.ProcessEnv): Place {
 }
 
 /**
- * Creates a folder that a restore writes to.
- * @throws BackupError where it cannot be created or written to
+ * Creates a folder for a restore.
+ * @throws BackupError if it cannot be created or written to
  */
 export async function checkWritable(folder: string): Promise<void> {
   try {
@@ -61,27 +61,27 @@ export async function checkWritable(folder: string): Promise<void> {
   }
 }
 
-/** Prints the usage where it was asked for. @returns whether it was */
+/** Prints the usage if requested. @returns true if it did */
 export function printsHelp(args: string[], usage: string): boolean {
   const isAsked = args.includes('--help') || args.includes('-h');
   if (isAsked) console.log(usage);
   return isAsked;
 }
 
-/** Runs a command, and prints a failure as an operator reads it: with a stack only where the program is wrong. */
+/** Runs a command and prints a failure as a message for the operator, with a stack only for programming errors. */
 export async function saying(work: Promise<void>): Promise<void> {
   await work.catch((error) => {
     const isSentence =
       [BackupError, SettingError].some((kind) => error instanceof kind) ||
       ['FolderInUseError', 'ReleaseError'].includes(error.constructor.name);
-    // Errors of the disk and the database, which have a code, say by themselves what is wrong.
+    // Errors of the disk and the database have a code and a clear message.
     if (isSentence) console.error(error.message);
     else console.error(error.code ? `An error stopped it: ${error.message}.` : (error.stack ?? String(error)));
     process.exitCode = 1;
   });
 }
 
-/** Whether two addresses lead to different databases or servers. */
+/** Returns true if two addresses lead to different databases or servers. */
 function isAnother(url: string, other: string | undefined): boolean {
   const of = (text: string) => {
     const servers = addressesIn(text).map((address) => new URL(address));

@@ -4,26 +4,26 @@ import { basename, delimiter, join } from 'node:path';
 import { addressesIn } from '@openward/server-kit/postgres/hosts';
 import { BackupError } from './place.ts';
 
-/** A program to be run. */
+/** A program to run in a pipe. */
 export interface Program {
   program: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** Text that comes before its input. */
+  /** Text to write before its input. */
   before?: string;
 }
 
 /**
- * The folder of PostgreSQL's programs that fit a server: no older than it.
- * @param major of the server
- * @throws BackupError where there are none
+ * Finds the folder of PostgreSQL programs for a server, which must not be older than it.
+ * @param major version of the server
+ * @throws BackupError if there is none
  */
 export function toolsFor(major: number): string {
   const installed = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const newest = installed.map(Number).filter((version) => version >= major);
   const folders = [
     ...(process.env.PG_BIN ? [process.env.PG_BIN] : []),
-    // The same version first, because an older server cannot always read the dump of a newer program.
+    // The same version first, because an older server cannot always read dumps of newer programs.
     ...newest.sort((a, b) => a - b).map((version) => `/usr/lib/postgresql/${version}/bin`),
     ...(installed.length === 0 ? (process.env.PATH ?? '').split(delimiter) : []),
   ];
@@ -37,21 +37,21 @@ export function toolsFor(major: number): string {
   );
 }
 
-/** A connection string for arguments, which others on the machine can read, and the password for the environment. */
+/** Moves the password to the environment, because other users of the machine can read arguments. */
 export function forPrograms(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const [first, ...others] = addressesIn(url).map((address) => new URL(address)) as [URL, ...URL[]];
   const password = decodeURIComponent(first.password);
   first.password = '';
   const hosts = [first, ...others].map(({ host }) => host).join();
-  // Of several servers the programs look for the one that takes writes, as the portal does.
+  // With several servers, connects to the one that accepts writes, as the portal does.
   if (others.length > 0) first.searchParams.set('target_session_attrs', 'read-write');
   const dbname = first.href.replace(/(\/\/(?:[^/]*@)?)[^/?#]*/, `$1${hosts}`);
   return { dbname, env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) } };
 }
 
 /**
- * Runs programs, each one's output the next one's input.
- * @throws BackupError with the first sentence of the one that failed
+ * Runs programs as a pipe.
+ * @throws BackupError with the first message of the program that failed
  */
 export async function piped(programs: Program[]): Promise<void> {
   const running = programs.map(({ program, args, env, before }) => {
@@ -72,7 +72,7 @@ export async function piped(programs: Program[]): Promise<void> {
     else child.stdout.resume();
   }
   const codes = await Promise.all(running.map(({ code }) => code));
-  // The last one knows the reason: those before it fail when it ends.
+  // The last failed program has the cause; those before it fail because it ended.
   const failed = running.findLast((_, place) => codes[place] !== 0);
   if (!failed) return;
   const [sentence = `exit code ${await failed.code}.`] = failed.said.split('\n').filter(Boolean);

@@ -9,8 +9,8 @@ import { forPrograms, piped, toolsFor } from './postgres-tools.ts';
 const DUMP = 'database.dump';
 
 /**
- * Writes a PostgreSQL database into a folder, in one consistent state, to which the returned figures belong too. The
- * portal may run.
+ * Dumps a PostgreSQL database into a folder. The dump and the returned state are from the same snapshot, and the portal
+ * may keep running.
  */
 export async function backUpPostgres(url: string, { releases }: Place, folder: string): Promise<DatabaseState> {
   return connected(url, async (client, major) => {
@@ -27,16 +27,16 @@ export async function backUpPostgres(url: string, { releases }: Place, folder: s
   });
 }
 
-/** Notes in the database that all of it was backed up just now, for the page that says how the portal does. */
+/** Records the time of the backup in the database, for the page with the portal's status. */
 export async function noteBackup(url: string): Promise<void> {
   await connected(url, (client) => client.query('update practice set backed_up_at = now()'));
 }
 
-/** @throws BackupError where there are other connections, or tables that are not to be replaced */
+/** @throws BackupError if there are other connections, or tables that must not be replaced */
 export async function checkPostgres(url: string, folder: string, isReplacing: boolean): Promise<void> {
   await connected(url, async (client, major) => {
     const schemas = schemasOf(toolsFor(major), join(folder, DUMP));
-    // Of other roles' sessions the owner sees only the role; autovacuum has none.
+    // The owner sees only the role of other roles' sessions; autovacuum has no role.
     const { rows } = await client.query<{ others: number; tables: number; name: string }>(
       `select
       (select count(*)::int from pg_stat_activity where datname = current_database()
@@ -62,8 +62,8 @@ export async function checkPostgres(url: string, folder: string, isReplacing: bo
 }
 
 /**
- * Replaces what the database holds by a backup, in one transaction: where it fails, everything is as before. Rights of
- * other roles are not restored: the portal grants them at its start with DATABASE_OWNER_URL.
+ * Replaces the database with a backup in one transaction, so a failure changes nothing. It does not restore the rights
+ * of other roles; the portal grants them at its start with DATABASE_OWNER_URL.
  */
 export async function restorePostgres(url: string, folder: string): Promise<void> {
   const bin = toolsFor(await connected(url, async (_client, major) => major));
@@ -78,7 +78,7 @@ export async function restorePostgres(url: string, folder: string): Promise<void
     program: join(bin, 'psql'),
     args: [
       ...['--no-psqlrc', '--quiet', '--single-transaction', '--output=/dev/null', '--file=-', `--dbname=${dbname}`],
-      // Errors without the rows that they are about.
+      // Terse, so that error messages contain no row data.
       ...['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse'],
     ],
     env,
@@ -88,9 +88,9 @@ export async function restorePostgres(url: string, folder: string): Promise<void
 }
 
 /**
- * What a portal's database says of its own state: how far it is migrated, and where the chain of its audit ends.
- * @param holdsReleases whether the releases should be in it too (RELEASES_STORE=postgres)
- * @throws BackupError where it is not a portal's database, or has no releases and should
+ * Reads the state of a portal's database: its migrations and the end of its audit chain.
+ * @param holdsReleases true if the releases must be in it (RELEASES_STORE=postgres)
+ * @throws BackupError if it is not a portal's database, or lacks the releases
  */
 export async function stateOf(
   // biome-ignore lint/suspicious/noExplicitAny: the statement says what the rows are
@@ -114,16 +114,16 @@ export async function stateOf(
   return { migrations, audit: { batch, hash } };
 }
 
-/** The schemas that a backup contains: their present content is removed, and nothing else of the same database. */
+/** Lists the schemas in a dump. Restoring drops these and no others. */
 function schemasOf(bin: string, dump: string): string[] {
   const list = execFileSync(join(bin, 'pg_restore'), ['--list', dump], { encoding: 'utf8' });
-  // A dump names `public` only where somebody changed something about it.
+  // A dump only names `public` if it was changed.
   return [
     ...new Set(['public', ...[...list.matchAll(/^\d+; \d+ \d+ SCHEMA - (\S+) /gm)].map(([, name = '']) => name)]),
   ];
 }
 
-/** Statements that remove what the backup brings. */
+/** Returns SQL that drops the schemas of the backup. */
 function emptying(schemas: string[]): string {
   const drops = schemas.map((name) => `drop schema if exists ${pg.escapeIdentifier(name)} cascade;`);
   return [...drops, 'create schema public; grant usage on schema public to public;', ''].join('\n');

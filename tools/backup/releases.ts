@@ -7,10 +7,10 @@ import { underLock } from '@openward/gateway/store/release-lock';
 import type { ReleaseState } from './manifest.ts';
 import { BackupError } from './place.ts';
 
-/** Files that are not part of what was released: the lock, and parts of commands that broke off. */
+/** Files that are not part of the releases: the lock, and remains of interrupted commands. */
 const PASSING = /^(\.lock|\.staged)$|\.tmp$/;
 
-/** Copies registry, history and released files into a folder while nobody can change them. */
+/** Copies the registry, history and released files into a folder while holding the store's lock. */
 export async function backUpReleases(releases: string | undefined, folder: string): Promise<ReleaseState> {
   if (!releases || !existsSync(releases)) return null;
   let state: ReleaseState = null;
@@ -26,7 +26,7 @@ export async function backUpReleases(releases: string | undefined, folder: strin
   return state;
 }
 
-/** @returns where the releases go @throws BackupError where something was released and it is not to be replaced */
+/** @returns the folder for the releases @throws BackupError if it has releases that must not be replaced */
 export function checkReleases(releases: string | undefined, isReplacing: boolean): string {
   if (!releases) {
     throw new BackupError(
@@ -37,7 +37,7 @@ export function checkReleases(releases: string | undefined, isReplacing: boolean
   throw new BackupError(`${releases} already has releases, so nothing was changed. Add --replace to replace them.`);
 }
 
-/** Puts the released files of a backup in place, then the history, and the registry last, so that no page finds half. */
+/** Restores released files first, then the history, and the registry last, so that no page sees incomplete releases. */
 export async function restoreReleases(releases: string, folder: string): Promise<void> {
   const from = join(folder, 'releases');
   await mkdir(releases, { recursive: true });
@@ -46,7 +46,7 @@ export async function restoreReleases(releases: string, folder: string): Promise
     await cp(from, staged, { recursive: true, preserveTimestamps: true });
     const names = (await readdir(staged)).sort((a, b) => rank(a) - rank(b));
     for (const name of names) {
-      // A file is replaced as a whole; the files of a folder are missing for a moment.
+      // Files are replaced atomically; a folder is missing for a moment.
       if (!/\.jsonl?$/.test(name)) await rm(join(releases, name), { recursive: true, force: true });
       await rename(join(staged, name), join(releases, name));
     }
@@ -58,12 +58,12 @@ export async function restoreReleases(releases: string, folder: string): Promise
   });
 }
 
-/** Where the registry of a backup is, for a sentence. */
+/** Describes the registry of a backup for a message. */
 export function registryAt(releases: ReleaseState): string {
   return releases ? `at revision ${releases.revision}` : 'in the database';
 }
 
-/** Folders first, then files, the history, the registry. */
+/** Orders folders first, then files, the history, and the registry last. */
 function rank(name: string): number {
   if (name === 'registry.json') return 3;
   if (name === 'history.jsonl') return 2;

@@ -11,7 +11,7 @@ import { checkReleases, registryAt, restoreReleases } from './releases.ts';
 const USAGE = `Usage: openward restore <folder> [--replace]
   --replace   replaces the existing database and releases`;
 
-/** `openward restore <folder> [--replace]`: puts a backup in place after verifying every byte of it. */
+/** `openward restore <folder> [--replace]`: restores a backup after verifying every file. */
 export async function main(args: string[]): Promise<void> {
   if (printsHelp(args, USAGE)) return;
   await saying(restore(args));
@@ -30,7 +30,7 @@ async function restore(args: string[]): Promise<void> {
     );
   }
   refuseNewer(manifest);
-  // Everything is checked before anything is changed.
+  // Nothing is changed until every check has passed.
   if (url) await checkPostgres(url, folder, isReplacing);
   else checkPglite(place.database, isReplacing);
   const releases = manifest.releases && checkReleases(place.releases, isReplacing);
@@ -60,12 +60,12 @@ function parsed(args: string[]): { folder: string; isReplacing: boolean } {
     const [folder, ...more] = positionals;
     if (folder && more.length === 0) return { folder: resolve(folder), isReplacing: values.replace };
   } catch {
-    // The usage says what is wrong.
+    // The usage explains what is wrong.
   }
   throw new BackupError(USAGE);
 }
 
-/** This version does not understand the tables of a later one. */
+/** This version cannot use the tables of a later one. */
 function refuseNewer({ migrations, openward }: Manifest): void {
   const journal = readJson<{ entries: unknown[] }>(root, 'api/src/platform/database/migrations/meta/_journal.json');
   const known = journal.entries.length;
@@ -76,9 +76,9 @@ function refuseNewer({ migrations, openward }: Manifest): void {
 }
 
 /**
- * `npm run audit:verify` on the restored database: every row and batch must fit, and the chain must be the backup's.
- * @returns what it prints
- * @throws BackupError with the first thing that does not fit
+ * Runs `npm run audit:verify` on the restored database: all rows must be intact and the chain must match the backup.
+ * @returns its output
+ * @throws BackupError with the first problem
  */
 function verifyAudit(env: NodeJS.ProcessEnv, { audit: { batch, hash } }: Manifest): string {
   const { DATABASE_URL: _url, ...rest } = process.env;

@@ -1,6 +1,6 @@
 import { giveUp } from '../lib/workspace.ts';
 
-/** A bench: runs for minutes, prints tables, and keeps its results in `bench-results/`. */
+/** A bench runs for minutes, prints tables and saves its results in `bench-results/`. */
 interface Bench {
   main?(args: string[]): Promise<void>;
 }

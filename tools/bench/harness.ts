@@ -1,4 +1,4 @@
-// What all benches share: numbers of their command lines, times, statistics, and the results of earlier runs.
+// Shared by all benches: options, timing, statistics and stored results.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -7,47 +7,47 @@ import { portalStarterOf, type StartPortal, startPortal } from '../lib/portal.ts
 import { ownDatabase, type Postgres, testPostgres } from '../lib/postgres.ts';
 import { giveUp, readJson, root, type Undo } from '../lib/workspace.ts';
 
-/** How many runs a file of results holds. */
+/** The number of runs in a results file. */
 const KEPT = 10;
 
-/** A run as it was kept. */
+/** A stored run. */
 export type KeptRun = { commit: string; at: string } & Record<string, unknown>;
 
-/** Rows of a table by their name. */
+/** The rows of a table by name. */
 export type Rows = Record<string, Record<string, unknown>>;
 
-/** The number of an option `--runs`. */
+/** Parses the option `--runs`. */
 export function runsOf(text: string): number {
   const runs = Number(text);
   return Number.isInteger(runs) && runs >= 1 ? runs : giveUp('--runs must be a whole number from 1.', 2);
 }
 
-/** The middle value, or another quantile, of at least one value. */
+/** Returns the median or another quantile. Needs at least one value. */
 export function quantile(values: number[], part = 0.5): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** 1.23456 as 1.23. */
+/** Rounds 1.23456 to 1.23. */
 export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-/** Milliseconds that some work takes. */
+/** Returns the milliseconds that some work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** Milliseconds of some work, each time it is done, one after the other. */
+/** Returns the milliseconds of each of several sequential runs. */
 export async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
   const all = [];
   for (let done = 0; done < count; done++) all.push(await timed(work));
   return all;
 }
 
-/** Counts how often each thing occurs. */
+/** Counts how often each key occurs. */
 export class Counts {
   readonly all: Record<string, number> = {};
 
@@ -63,10 +63,7 @@ export class Counts {
   }
 }
 
-/**
- * Puts what was measured before the earlier runs in `bench-results/<name>.json`: a list, newest first, without the oldest
- * ones. Prints the file's path.
- */
+/** Adds a run to `bench-results/<name>.json`, newest first, drops the oldest, and prints the path. */
 export function keepResult(name: string, result: object): void {
   const machine = { node: process.version, cores: cpus().length, cpu: cpus()[0]?.model, memory: totalmem() };
   const run = { commit: commitOf(root), at: new Date().toISOString(), machine, ...result };
@@ -76,14 +73,14 @@ export function keepResult(name: string, result: object): void {
   console.log(`bench-results/${name}.json`);
 }
 
-/** The runs that `keepResult` has kept, newest first. */
+/** Reads the runs that `keepResult` has stored, newest first. */
 export function keptResults(name: string): KeptRun[] {
   const file = join(root, 'bench-results', `${name}.json`);
   const kept = existsSync(file) ? readJson<KeptRun[] | object>(file) : [];
   return Array.isArray(kept) ? kept : [];
 }
 
-/** A PostgreSQL for the bench; without one on this machine it says what is left out. */
+/** Starts a PostgreSQL for the bench, or prints what is skipped if the machine has none. */
 export async function benchPostgres(undo: Undo, without: string): Promise<Postgres | undefined> {
   const postgres = await testPostgres();
   if (postgres) undo(() => postgres.stop());
@@ -91,24 +88,24 @@ export async function benchPostgres(undo: Undo, without: string): Promise<Postgr
   return postgres;
 }
 
-/** A database of the bench's own. @returns its address */
+/** Creates a database for the bench. @returns its address */
 export async function benchDatabase(undo: Undo, server: string, name: string): Promise<string> {
   const { url, drop } = await ownDatabase(server, name);
   undo(drop);
   return url;
 }
 
-/** A checkout that is measured. */
+/** A checkout to measure. */
 export type Side = { name: 'there' | 'here'; commit: string; start: StartPortal };
 
-/** This checkout, and before it the one that `--beside` names. */
+/** Returns this checkout, preceded by the one that `--beside` names. */
 export async function sidesOf(beside: string | undefined): Promise<Side[]> {
   const here: Side = { name: 'here', commit: commitOf(root), start: startPortal };
   if (!beside) return [here];
   return [{ name: 'there', commit: commitOf(resolve(beside)), start: await portalStarterOf(beside) }, here];
 }
 
-/** The commit of a checkout, in short; `unknown` without git. */
+/** Returns the short commit of a checkout; `unknown` without git. */
 function commitOf(folder: string): string {
   try {
     const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;

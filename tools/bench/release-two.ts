@@ -13,12 +13,11 @@ const LIMIT = 2_000;
 /** Milliseconds within which a gateway on an empty disk must be ready. */
 const READY_LIMIT = 30_000;
 const REASON = { who: 'script', why: 'measuring' };
-/** The remote that is activated and rolled back. */
 const NAME = 'documents';
 
 /**
- * `npm run bench -- release-two`: how long after a rollback pages of two gateways over one PostgreSQL show it, and how
- * long a gateway on an empty disk takes until it can serve. It needs a build and a PostgreSQL.
+ * `npm run bench -- release-two`: measures how long a rollback takes to appear on two gateways over one PostgreSQL, and
+ * how long a gateway on an empty disk takes to start. Needs a build and a PostgreSQL.
  */
 export async function main(): Promise<void> {
   const postgres = await testPostgres();
@@ -67,7 +66,7 @@ function row(milliseconds: number[], limit: number) {
   };
 }
 
-/** Starts a gateway with the demo practice on an empty disk. @returns its address, when it can serve */
+/** Starts a gateway with the demo practice on an empty disk. @returns its address when it is ready */
 async function startGateway(undo: Undo, folder: string, databaseUrl: string): Promise<string> {
   const port = await freePort();
   const env = { DATABASE_URL: databaseUrl, RELEASES_STORE: 'postgres' };
@@ -78,7 +77,7 @@ async function startGateway(undo: Undo, folder: string, databaseUrl: string): Pr
   return url;
 }
 
-/** Milliseconds from the start of a change until newly loaded pages of all gateways show a version. */
+/** Returns the milliseconds from a change until new pages of all gateways show a version. */
 function shownAfter(gateways: string[], change: () => Promise<unknown>, version: string): Promise<number> {
   return timed(async () => {
     const until = performance.now() + 5 * LIMIT;

@@ -10,13 +10,13 @@ import { keepResult, quantile, rounded, runsOf } from './harness.ts';
 
 /** Milliseconds that a rollback may take. */
 const LIMIT = 1000;
-/** The remote whose screen is looked at, and the version that is rolled back. */
+/** The remote whose screen is loaded, and the version that is rolled back. */
 const PART = 'auth';
 const LATER = '99.0.0';
 
 /**
- * `npm run bench -- release`: how long a rollback takes, from the command to the earlier version in a newly loaded page,
- * on a built portal. `--runs 20` measures it more often.
+ * `npm run bench -- release`: measures a rollback on a built portal, from the command until a newly loaded page shows
+ * the earlier version. `--runs 20` measures it more often.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '10' } } });
@@ -26,7 +26,6 @@ export async function main(args: string[]): Promise<void> {
     const { portal, browser } = await portalAndBrowser(undo);
     const folder = anotherVersion(join(root, `mfe-${PART}`, 'dist'), LATER);
     undo(() => rm(folder, { recursive: true, force: true }));
-    /** A command of the release CLI in a process of its own. */
     const release = async (...words: string[]) => {
       const command = [
         join(root, 'gateway/dist/cli.js'),
@@ -38,7 +37,7 @@ export async function main(args: string[]): Promise<void> {
       ];
       return JSON.parse((await promisify(execFile)(process.execPath, command)).stdout);
     };
-    /** An empty page with nothing cached. */
+    /** Opens a page with an empty cache. */
     const emptyPage = async () => (await browser.newContext()).newPage();
     const status: { parts: { name: string; active: { version: string } }[] } = await release('status');
     const before = status.parts.find(({ name }) => name === PART)?.active.version ?? '';
@@ -71,7 +70,7 @@ export async function main(args: string[]): Promise<void> {
   keepResult('release', { runs, limit: LIMIT, table });
 }
 
-/** Loads the sign-in page. @throws Error where it runs another version's code */
+/** Loads the sign-in page. @throws Error if it runs the code of another version */
 async function shows(page: Page, url: string, version: string): Promise<void> {
   const loaded = new Set<string>();
   page.on('request', (request) => {

@@ -20,18 +20,16 @@ const SETTINGS: Setting[] = (['wide', 'phone'] as const).flatMap((size) =>
   (['light', 'dark'] as const).flatMap((mode) => ['en', 'es', 'qps'].map((language) => ({ size, mode, language }))),
 );
 
-/** Who looks at which screens. */
 type Look = { role: string; account?: Account; paths: string[] };
 
-/** A screenshot's file, with its heading on the index page. */
 interface Shot extends Pick<Setting, 'size'> {
   name: string;
   title: string;
 }
 
 /**
- * `npm run bench -- screenshots`: every screen × role × size × colours × language, into `screenshots/` with an index
- * page. `npm run bench -- screenshots patient qps` takes only those whose name has all of these parts.
+ * `npm run bench -- screenshots`: takes screenshots of every screen × role × size × colours × language into
+ * `screenshots/` with an index page. With words (`patient qps`), only those whose names contain all of them.
  */
 export async function main(wanted: string[]): Promise<void> {
   const folder = join(root, 'screenshots');
@@ -78,7 +76,7 @@ export async function main(wanted: string[]): Promise<void> {
   console.log(`${taken.length} screenshots: screenshots/index.html`);
 }
 
-/** A browser in one setting, with what local storage holds. */
+/** Creates a browser context with a setting and the contents of local storage. */
 export async function contextOf(
   browser: Browser,
   { size, mode, language }: Setting,
@@ -102,7 +100,6 @@ function nameOf({ role }: Look, path: string, { size, mode, language }: Setting)
   return [role, path.slice(1).replaceAll('/', '-').replace(/[{}]/g, ''), size, mode, language].join('_');
 }
 
-/** One heading for each screen, with its screenshots below it. */
 function indexPage(taken: Shot[]): string {
   const titles = [...new Set(taken.map(({ title }) => title))];
   const sections = titles.map((title) => {

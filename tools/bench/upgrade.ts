@@ -9,15 +9,14 @@ import { benchDatabase, keepResult, rounded, timed } from './harness.ts';
 
 const MIGRATIONS = 'api/src/platform/database/migrations/meta/_journal.json';
 
-/** What opens the database of a checkout. */
+/** The part of a checkout that opens its database. */
 interface Opening {
   openPostgres(options: { url: string; dataDir: string }): Promise<{ close(): Promise<void> }>;
 }
 
 /**
- * `npm run bench -- upgrade`: how long the database of the release before takes to become this release's, and how long
- * somebody waits meanwhile who changes a patient. With `--beside` the same by another checkout's migrations. It needs a
- * build and a PostgreSQL.
+ * `npm run bench -- upgrade`: measures how long migrating the previous release's database takes, and how long a change
+ * of a patient waits meanwhile. `--beside` measures another checkout's migrations too. Needs a build and a PostgreSQL.
  */
 export async function main(args: string[]): Promise<void> {
   const options = { patients: { type: 'string', default: '1000000' }, beside: { type: 'string' } } as const;
@@ -44,7 +43,7 @@ export async function main(args: string[]): Promise<void> {
   keepResult('upgrade', { patients, rows });
 }
 
-/** Upgrades a copy of a database by the migrations of a checkout, while somebody changes patients. */
+/** Migrates a copy of a database with a checkout's migrations while patients are being changed. */
 async function upgraded(undo: Undo, server: string, template: string, folder: string) {
   const what = folder === root ? 'here' : 'there';
   const { url, drop } = await ownDatabase(server, `upgraded_${what}`, new URL(template).pathname.slice(1));

@@ -12,23 +12,22 @@ import { untilQuiet } from '../lib/quiet.ts';
 import { cleanly, type Part, parts, readJson, root } from '../lib/workspace.ts';
 import { type BuiltScript, checkSingletons } from './singletons.ts';
 
-/** What a remote's scripts may weigh. */
 interface RemoteBudget {
   screenGzipBytes: number;
   restGzipBytes: number;
-  /** Limits of scripts that are loaded only when they are asked for, by name. */
+  /** Limits for scripts that load on demand, by name. */
   onDemand?: Record<string, number>;
 }
 
 interface PageBudget {
-  /** Who opens it; a stranger where nobody is named. */
+  /** The account that opens the page; signed out if omitted. */
   as?: Account;
   brotliBytes: number;
   requests: number;
 }
 
 interface Budgets {
-  /** Of pages as a person opens them with nothing cached, by their path: all scripts, and all requests. */
+  /** By path: limits for all scripts and requests of a page with an empty cache. */
   pages: Record<string, PageBudget>;
   remotes: Record<string, RemoteBudget>;
   newRemote: RemoteBudget;
@@ -36,7 +35,7 @@ interface Budgets {
 
 type Line = { what: string; is: string; limit: string; problems: string[] };
 
-/** `npm run budgets`: checks how much the built portal weighs, and that what is shared exists once. */
+/** `npm run budgets`: checks the size of the built portal, and that shared modules exist once. */
 export async function main(): Promise<void> {
   await build();
   const { problems } = await checkBudgets();
@@ -46,7 +45,7 @@ export async function main(): Promise<void> {
 
 /**
  * Checks the builds in the dist folders against `budgets.json`.
- * @returns one sentence for each thing that is over
+ * @returns one sentence for each exceeded limit
  */
 export async function checkBudgets({ tell = console.log }: { tell?: (line: string) => void } = {}): Promise<{
   passed: number;
@@ -61,7 +60,7 @@ export async function checkBudgets({ tell = console.log }: { tell?: (line: strin
   return { passed, problems: lines.flatMap(({ problems }) => problems) };
 }
 
-/** Loads pages as people do, with nothing cached. */
+/** Loads pages with an empty cache, as a first visit does. */
 function pageLines(pages: Budgets['pages']): Promise<Line[]> {
   return cleanly(async (undo) => {
     const { portal, browser } = await portalAndBrowser(undo);
@@ -77,12 +76,12 @@ function pageLines(pages: Budgets['pages']): Promise<Line[]> {
   });
 }
 
-/** What a page asks for until nothing more comes. */
+/** Returns the requests of a page until the network is quiet. */
 async function opened(browser: Browser, url: string, path: string, as: Account | undefined) {
   const context = await browser.newContext();
   if (as) await context.addInitScript(rememberSignIn, await storageOf(url, as));
   const page = await context.newPage();
-  // A server that has just started has everything asked for once more.
+  // A page requests everything again from a server that has just started, so each address counts once.
   const asked = new Set<string>();
   const scripts: Promise<Buffer>[] = [];
   page.on('request', (request) => {
@@ -99,13 +98,13 @@ async function opened(browser: Browser, url: string, path: string, as: Account |
   return { bytes, requests: asked.size };
 }
 
-/** A remote without a line of its own has the budget of a new one. */
+/** A remote without its own entry has the budget of a new one. */
 function remoteLines({ remotes, newRemote }: Budgets): Line[] {
   const [, ...all] = parts;
   return all.flatMap((part) => remoteLinesOf(part, remotes[part.name] ?? newRemote));
 }
 
-/** The heaviest screen with all it needs of the remote, what is loaded on demand, and everything else. */
+/** The heaviest screen with everything it needs from the remote, scripts on demand, and the rest. */
 function remoteLinesOf(part: Part, budget: RemoteBudget): Line[] {
   const scripts = scriptsOf(part);
   const sizes = new Map(scripts.map(({ name, text }) => [name.split('/').pop() ?? '', gzipBytes(text)]));
@@ -117,7 +116,7 @@ function remoteLinesOf(part: Part, budget: RemoteBudget): Line[] {
     const bytes = sumOf([...sizes.keys()].filter((file) => file.startsWith(`${name}.`)));
     return { name, limit, bytes };
   });
-  // Of the catalogues each reader gets one.
+  // Each user loads only one of the catalogues.
   const catalogues = scripts
     .filter(({ modules }) => modules.some((file) => /(^|\/)i18n\//.test(file)))
     .map(({ text }) => gzipBytes(text))
@@ -131,7 +130,7 @@ function remoteLinesOf(part: Part, budget: RemoteBudget): Line[] {
   ];
 }
 
-/** Of the shared packages, these are no modules of the shell: parts contain what they use of them, and one is the server's. */
+/** Shared packages that are not shared modules: parts bundle what they use of them, and one is for the server. */
 const NOT_SHARED = ['contract', 'practice-ui', 'server-kit'];
 
 function singletonLines(): Line[] {
@@ -146,7 +145,7 @@ function singletonLines(): Line[] {
   }));
 }
 
-/** The built scripts of a part, with what the build says it put into each. */
+/** Reads the built scripts of a part with the modules that the build put into each. */
 function scriptsOf(part: Part): BuiltScript[] {
   const dist = join(part.folder, 'dist');
   const modules = readJson<Record<string, string[]>>(dist, 'modules.json');
@@ -165,7 +164,7 @@ function line(what: string, value: number, limit: number, shown = kilobytes): Li
   return { what, is: shown(value), limit: `of ${shown(limit)}`, problems: over };
 }
 
-/** 1234 as `1.2 kB`. */
+/** Formats 1234 as `1.2 kB`. */
 function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }

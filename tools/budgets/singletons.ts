@@ -1,18 +1,18 @@
-// Checks in the builds that what must exist once in a page exists once.
+// Checks in the builds that modules which must exist once in a page exist once.
 
 /** A script of a build. */
 export interface BuiltScript {
   /** `<part>/<file>` */
   name: string;
   text: string;
-  /** Paths of the modules that the build put into it. */
+  /** Paths of the modules in the script. */
   modules: string[];
 }
 
-/** A library or a package, with a sentence for everything that is wrong. */
+/** A library or package with one sentence for each problem. */
 export type Checked = { name: string; problems: string[] };
 
-/** Texts that only the library itself contains, and no code that merely uses it. */
+/** Patterns that match the code of a library itself, and no code that uses it. */
 const LIBRARIES = [
   { name: 'react', pattern: /__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=[^=]/ },
   { name: 'react-dom', pattern: /__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=[^=]/ },
@@ -20,13 +20,13 @@ const LIBRARIES = [
   { name: 'federation runtime', pattern: /__GLOBAL_LOADING_REMOTE_ENTRY__/ },
 ];
 
-/** A module of a shared package of ours, or of a library. */
+/** A module of a shared package, or of yup. */
 const SHARED_SOURCE = /^shared\/([^/]+)\/src\/|^node_modules\/(yup)\//;
 
 /**
- * Checks that each library and each module of a shared package is in exactly one script of the shell, and in no
- * script of a remote; of the contract, each part has what it uses.
- * @param packages names of what is shared by its modules, such as `@openward/ui` and `yup`
+ * Checks that each library and each module of a shared package is in exactly one script of the shell and in none of a
+ * remote. Each part has its own copy of what it uses of the contract.
+ * @param packages packages whose modules are shared, such as `@openward/ui` and `yup`
  */
 export function checkSingletons(shell: BuiltScript[], remotes: BuiltScript[], packages: string[]): Checked[] {
   const check = (what: string, holds: (script: BuiltScript) => boolean) =>

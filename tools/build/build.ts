@@ -13,10 +13,10 @@ export async function main(): Promise<void> {
 }
 
 /**
- * Builds the shell and every remote, each only where something changed since its last build.
- * @param tell is called with each step
- * @param isChecked compiles everything and fails where types are wrong; somebody who only runs the portal need not wait
- * for that, and what it needs was compiled before this
+ * Builds the shell and every remote, except those whose inputs have not changed since their last build.
+ * @param tell called with each step
+ * @param isChecked compiles everything and fails on type errors. False if the code is already compiled and the portal
+ * only runs
  */
 export async function build(
   tell: (line: string) => void = console.log,
@@ -28,7 +28,7 @@ export async function build(
   }
   const modules = await sharedModules();
   const queue = parts.filter((part) => !isBuilt(part, inputsOf(part, modules)));
-  // Two at a time: webpack keeps one core busy.
+  // Two at a time, because each webpack uses one core.
   const worker = async () => {
     for (let part = queue.shift(); part; part = queue.shift()) {
       tell(`Building ${part.name}`);
@@ -40,20 +40,20 @@ export async function build(
   return parts;
 }
 
-/** Whether the part's last build was made of the present inputs. */
+/** Returns true if the last build of a part used the current inputs. */
 function isBuilt({ folder }: Part, inputs: string): boolean {
   const manifest = join(folder, 'dist/remote.json');
   return existsSync(manifest) && readJson<{ version: string }>(manifest).version.endsWith(`+${inputs}`);
 }
 
-/** What the shell is built with: nothing of practice-ui is in it. */
+/** The folders of the shared packages in the shell, which does not contain practice-ui. */
 const SHARED = readdirSync(join(root, 'shared'))
   .filter((name) => name !== 'practice-ui')
   .map((name) => join(root, 'shared', name));
 
 /**
- * A short hash of all that a part's build depends on: its own folder, the libraries, and what it holds of the shared
- * packages: the shell all of them, a remote what the shell does not provide to it.
+ * Returns a short hash of everything that a part's build depends on: its folder, the libraries, and the shared packages
+ * that it bundles. The shell bundles all of them, a remote only what the shell does not provide.
  */
 function inputsOf({ name, folder }: Part, modules: { request: string }[]): string {
   const hash = createHash('sha256');
@@ -65,7 +65,7 @@ function inputsOf({ name, folder }: Part, modules: { request: string }[]): strin
   return hash.update(libraries()).digest('hex').slice(0, 10);
 }
 
-/** What the lock file says of libraries. The workspace's own packages are left out: a new remote changes no other. */
+/** Returns the libraries in the lock file. Omits the workspace's packages, so a new remote rebuilds no other. */
 function libraries(): string {
   const { packages } = readJson<{ packages: Record<string, { link?: boolean }> }>(root, 'package-lock.json');
   return JSON.stringify(

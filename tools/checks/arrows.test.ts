@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { remoteFolders, root } from '../lib/workspace.ts';
 
 /*
- * The folders of each part from top to bottom, a floor in each line: a folder imports only what is on a lower floor, so no
- * folders import each other in a circle. The floors of the api are in `api/src/arrows.test.ts`.
+ * The folders of each part in layers from top to bottom. A folder may only import from lower layers, so there are no
+ * circular imports. The layers of the api are in `api/src/arrows.test.ts`.
  */
 const FLOORS: Record<string, string[]> = {
   shell: [
@@ -71,10 +71,10 @@ const FLOORS: Record<string, string[]> = {
 
 const IMPORT = /(?:from|import|import\() ?'(\.[^']+)'/g;
 
-/** The calls of all areas are a floor of their own: they name results of other areas. */
+/** The calls files of all areas are a layer of their own, because they use results of other areas. */
 const CALLS = /^[^/]+\/([a-z-]+-)?calls\.ts$/;
 
-/** Which folder imports which, `a → b`, with the first file that does. */
+/** Returns the imports between folders as `a → b`, with the first file that has each. */
 function arrowsOf(part: string): Map<string, string> {
   const sources = join(root, part, 'src');
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(

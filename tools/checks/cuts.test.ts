@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { remoteFolders, root } from '../lib/workspace.ts';
 
 /*
- * Nothing that somebody gave is shortened without a word: what cuts at a named length, or at one of 20 or more, is listed here
- * with why nothing is lost. Shorter ones cut days and times out of a date.
+ * No input may be shortened silently. Every cut at a named length, or at a number of 20 or more, must be listed here
+ * with the reason why nothing is lost. Smaller numbers cut days and times out of dates.
  */
 const CUTS: Record<string, string> = {
   'mfe-admin/src/releases/part-card.tsx LATEST': 'figures of the latest versions, which nobody typed',

@@ -8,12 +8,12 @@ import { freePort, KillablePostgres } from '../lib/postgres.ts';
 import { root } from '../lib/workspace.ts';
 
 const KILLS = 20;
-/** In some rounds the test waits for a job to be under way; the worker looks for one every five seconds. */
+/** The number of rounds in which the test waits for a running job. The worker looks for jobs every five seconds. */
 const WITH_A_JOB = 5;
-/** No call may take longer than this, whatever happens to the database. */
+/** Milliseconds that a call may take at most, whatever happens to the database. */
 const NO_ANSWER_AFTER = 15_000;
 
-/** Milliseconds, only against a wait without an end: how long it takes depends on the machine. */
+/** Milliseconds. Only stops a test that hangs, because the duration depends on the machine. */
 const PATIENCE = 300_000;
 
 jest.setTimeout(6 * PATIENCE);
@@ -24,7 +24,7 @@ let url: string;
 const said: string[] = [];
 
 beforeAll(async () => {
-  // Killing a process loses nothing that it has written, so the disk need not be waited for.
+  // Killing a process loses no written data, so syncing to disk is unnecessary.
   database = await KillablePostgres.create(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
   if (!database) return;
   const folder = await aFolder();
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 test('a server whose database is killed twenty times lives, answers 503 and pages meanwhile, and recovers', async () => {
-  // A machine without PostgreSQL's programs cannot try this.
+  // Skipped on a machine without PostgreSQL's programs.
   if (!database) return;
   const postgres = database;
   const token = await signedIn();
@@ -93,12 +93,12 @@ test('a server whose database is killed twenty times lives, answers 503 and page
   expect([...calls].sort()).toEqual([200, 503]);
   const id = await sendJob(postgres);
   await until('jobs are done again', async () => (await stateOf(postgres, id)) === 'completed');
-  // A promise that only the process's last net caught is a mistake all the same.
+  // A rejection that only the process's handler caught is still a bug.
   expect(said.join('')).not.toContain('unhandled rejection');
   expect({ exit: gateway.exitCode, signal: gateway.signalCode }).toEqual({ exit: null, signal: null });
 });
 
-/** The status of an answer, and why there was none. */
+/** Returns the status of an answer, or the reason for none. */
 async function answered(path: string, token?: string): Promise<number | string> {
   const call = token
     ? { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' }
@@ -121,7 +121,7 @@ async function signedIn(): Promise<string> {
   return (await answer.json()).result.token;
 }
 
-/** Listens to the server's events, and counts how often it says that some may have been missed. */
+/** Listens to the server's events and counts the messages that some may have been missed. */
 async function missesHeard(token: string, signal: AbortSignal): Promise<{ readonly count: number }> {
   const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal });
   expect(answer.status).toBe(200);
@@ -135,7 +135,7 @@ async function missesHeard(token: string, signal: AbortSignal): Promise<{ readon
   return heard;
 }
 
-/** A job of the clock that cannot end before the database dies: what it has to write is locked. */
+/** Starts a scheduled job that cannot finish before the database is killed, because its table is locked. */
 async function aJobUnderWay(databaseUrl: string): Promise<{ release: () => void }> {
   const holder = new pg.Client({ connectionString: databaseUrl });
   holder.on('error', () => {});
@@ -163,7 +163,7 @@ async function stateOf(postgres: Query, id: unknown): Promise<unknown> {
   return (await postgres.query('select state from pgboss.job where id = $1', [id]))[0]?.state;
 }
 
-/** Waits until something is true. @throws where it is not in time, or the server has ended */
+/** Waits for a condition. @throws after a time limit, or if the server has ended */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (const limit = Date.now() + PATIENCE; Date.now() < limit; await sleep(50)) {
     if (gateway.exitCode !== null)

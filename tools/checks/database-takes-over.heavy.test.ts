@@ -8,17 +8,17 @@ import { freePort, KillablePostgres } from '../lib/postgres.ts';
 import { root } from '../lib/workspace.ts';
 
 /*
- * Two copies of the api before a primary and a standby that streams from it, with every commit on both before it is
- * answered. The primary dies under traffic, the standby is promoted, the old one comes back.
+ * Two copies of the api with a primary and a streaming standby; every commit is on both before it is acknowledged. The
+ * primary is killed under traffic, the standby is promoted, and the old primary returns.
  */
 
-/** Nothing is lost when a process dies, so the disk need not be waited for; that a commit is on both servers must be. */
+/** A killed process loses no written data, so fsync is unnecessary; synchronous replication is required. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'wal_level=replica'];
-/** Milliseconds that the product promises from the promotion to the next write. */
+/** The product's target: milliseconds from the promotion to the next write. */
 const PROMISED = process.env.TEST_LANE === 'timing' ? 5_000 : Number.POSITIVE_INFINITY;
-/** Milliseconds, only against a wait without an end. */
+/** Milliseconds. Only stops a test that hangs. */
 const PATIENCE = 300_000;
-/** A call that the database keeps from an answer is given up by then, and may be made again. */
+/** Milliseconds after which a call blocked by the database has failed and can be repeated. */
 const NO_ANSWER_AFTER = 40_000;
 
 jest.setTimeout(4 * PATIENCE);
@@ -27,7 +27,6 @@ interface Visit {
   id: string;
 }
 
-/** A doctor with free times. */
 interface Found {
   doctor: { id: string; speciality: string[] };
   slots: { startDateTime: string }[];
@@ -63,7 +62,7 @@ afterAll(() => {
 });
 
 test('a standby takes over under traffic: what was confirmed is there, nobody is booked twice, the old primary is not used', async () => {
-  // A machine without PostgreSQL's programs cannot try this.
+  // Skipped on a machine without PostgreSQL's programs.
   if (!primary || !standby) return;
   const [first, second] = [primary, standby];
   const visits = await freeTimes();
@@ -75,7 +74,7 @@ test('a standby takes over under traffic: what was confirmed is there, nobody is
       if (!visit) throw new Error('The test needs more free times.');
       const booked = await bookedAtLast(visit);
       if (booked) confirmed.push(booked);
-      // However long the rest takes, there are free times left.
+      // A pause, so that free slots remain however long the rest takes.
       await sleep(100);
     }
   });
@@ -91,7 +90,7 @@ test('a standby takes over under traffic: what was confirmed is there, nobody is
     expect(performance.now() - promoted).toBeLessThan(PROMISED);
     await booksAgain();
 
-    // It does not know that it was taken over from, and takes writes.
+    // The old primary does not know about the promotion and accepts writes.
     await first.query(`alter system reset synchronous_standby_names`).catch(() => {});
     await first.start();
     expect(await first.query('select pg_is_in_recovery() as is_standby')).toEqual([{ is_standby: false }]);
@@ -116,7 +115,7 @@ test('a standby takes over under traffic: what was confirmed is there, nobody is
   expect(servers.map(({ exitCode }) => exitCode)).toEqual([null, null]);
 });
 
-/** Starts a copy of the api, and waits until it is ready. @returns its address */
+/** Starts a copy of the api. @returns its address when it is ready */
 async function startedApi(): Promise<string> {
   const port = await freePort();
   const hosts = [primary, standby].map((server) => `127.0.0.1:${server?.port}`).join();
@@ -137,7 +136,7 @@ async function startedApi(): Promise<string> {
   return url;
 }
 
-/** Free times of all doctors with a patient each, more than the test needs. */
+/** Returns free slots of all doctors with a patient each, more than the test needs. */
 async function freeTimes(): Promise<object[]> {
   const { result: patients } = await call('GET', '/patient/active?page=0&size=50');
   const times = new Map<string, object>();
@@ -155,7 +154,7 @@ async function freeTimes(): Promise<object[]> {
   return [...times.values()].map((time, place) => ({ ...time, patientId: patients[place % patients.length].id }));
 }
 
-/** Books as the portal's pages do: what got no answer is asked for again, by either copy, under the same key. */
+/** Books as the portal does: repeats a call without an answer with the same key, on either copy. */
 async function bookedAtLast(visit: object): Promise<Visit | undefined> {
   const key = randomUUID();
   for (let attempt = 0; ; attempt++) {
@@ -180,7 +179,7 @@ async function call(method: string, path: string, body?: object, { key = '', cop
   return { status: answer?.status ?? 599, result: said?.result };
 }
 
-/** Waits until something is true. @throws where it is not in time */
+/** Waits for a condition. @throws after a time limit */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (const limit = Date.now() + PATIENCE; Date.now() < limit; await sleep(50)) {
     if (servers.some(({ exitCode }) => exitCode !== null)) {

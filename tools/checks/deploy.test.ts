@@ -17,7 +17,7 @@ const DEPLOY = join(ROOT, 'deploy');
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** A file's instructions, each on one line, without remarks. */
+/** Returns the instructions of a file, one per line, without comments. */
 function instructionsOf(name: string): [string, string][] {
   const lines = read(name)
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -94,7 +94,7 @@ if (!hasSystemd) console.warn('There is no systemd here: its units are not teste
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'openward-units-'));
     for (const name of UNITS) {
-      // Node lies elsewhere on this machine; everything else stands as it is delivered.
+      // Only the paths of Node and Openward differ from the delivered units.
       const text = read(name).replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/openward', ROOT);
       writeFileSync(join(folder, name), text);
     }
@@ -219,7 +219,7 @@ describe('the pages for operators', () => {
     const namesIn = (text: string) => [...text.matchAll(/\bopenward_[a-z_]+[a-z]\b/g)].map(([name]) => name);
     const alerts = namesIn(read('openward-alerts.yml'));
     expect(alerts.length).toBeGreaterThan(10);
-    // A histogram has parts.
+    // Histograms have suffixes.
     for (const name of [...namesIn(metrics), ...alerts]) expect(existing).toContain(name.replace(/_bucket$/, ''));
     for (const name of existing) expect(metrics).toContain(name);
   });

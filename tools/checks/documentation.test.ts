@@ -7,7 +7,7 @@ const pages = readdirSync(root, { encoding: 'utf8' }).flatMap((name) => pagesIn(
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** The Markdown files of a folder at the root, or the file itself; change logs of packages are made from commits. */
+/** Lists the Markdown files of a folder at the root, or the file itself. Packages' change logs are generated. */
 function pagesIn(name: string): string[] {
   if (NOT_OURS.test(name) || name.endsWith('/CHANGELOG.md')) return [];
   if (statSync(join(root, name)).isFile()) return name.endsWith('.md') ? [name] : [];
@@ -17,7 +17,7 @@ function pagesIn(name: string): string[] {
   });
 }
 
-/** Paths from the root; of one with a place for a name, such as `mfe-*` or `<area>`, what comes before it. */
+/** Returns paths from the root. A path with a placeholder, such as `mfe-*` or `<area>`, is cut before it. */
 function pathsIn(text: string): string[] {
   const found = text.matchAll(
     /(?<![\w/.@*-])((?:api|deploy|docs|e2e|gateway|i18n|shared|shell|testing|tools|mfe-[a-z]+)\/[\w./<*-]*)/g,
@@ -27,7 +27,7 @@ function pathsIn(text: string): string[] {
     .filter((path) => !NOT_OURS.test(path));
 }
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchors that GitHub gives to headings. */
 function anchorsOf(page: string): string[] {
   return [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -5,7 +5,7 @@ import { withSettings } from '../openapi/openapi.ts';
 
 const ROOT = join(__dirname, '../..');
 
-/** The api's and the gateway's sources without tests. */
+/** Lists the sources of the api and the gateway without tests. */
 function sources(): string[] {
   const files = ['api/src', 'gateway/src', 'shared/server-kit/src'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteFolders, root } from '../lib/workspace.ts';
 
-/** What makes a journey pass on one day or machine and fail on another, and what to write instead. */
+/** Patterns that make journeys unreliable, with alternatives. */
 const FRAGILE: { found: RegExp; instead: string }[] = [
   { found: /\.waitForTimeout\(/, instead: 'Wait for what a user sees.' },
   { found: /networkidle/, instead: 'The stream of events never ends: use untilQuiet.' },
@@ -39,7 +39,7 @@ test.each(specs)('%s holds on every day and every machine', (file) => {
   expect(problems).toEqual([]);
 });
 
-/** The limit that component tests have anyway. */
+/** The default limit of component tests. */
 const LIMIT = 12_000;
 
 test.each(['shell', 'shared', ...remoteFolders])(
@@ -57,7 +57,7 @@ test.each(['shell', 'shared', ...remoteFolders])(
   },
 );
 
-/** Whole servers that die and come back have a limit of their own, also in minutes. */
+/** Tests that kill whole servers have their own limits, also in minutes. */
 const JEST = ['api', 'gateway', 'shared', 'shell', 'tools', ...remoteFolders];
 
 test.each(JEST)('no test in %s has a time limit of its own: all have that of jest.config.mjs', (folder) => {

@@ -1,4 +1,4 @@
-// What the build wrote, so it comes after one (`npm run build`).
+// Needs a build (`npm run build`).
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

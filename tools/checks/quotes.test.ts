@@ -7,9 +7,9 @@ import { removeFolders } from '../../gateway/src/testing/built-part.ts';
 import { aStore, releasedShell } from '../../gateway/src/testing/releasing.ts';
 import { root } from '../lib/workspace.ts';
 
-/** Pages that quote what commands print and what users read. */
+/** Pages that quote the output of commands and the texts of screens. */
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs'), ...pagesIn('docs/operate')].filter(
-  // What users read is held to the screens by the tests of the help page; the others quote standards and drafts.
+  // The tests of the help page check docs/using.md; the others quote standards and drafts.
   (page) => !/docs\/(using|asvs|benchmarks)\.md$/.test(page),
 );
 const SOURCES = ['api/src', 'deploy', 'e2e', 'gateway', 'i18n', 'shared', 'shell', 'testing', 'tools'];
@@ -21,7 +21,7 @@ function pagesIn(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Everything that can print a sentence, as one text: without what stands between the words of a sentence in code. */
+/** Everything that may print a sentence, as one text without the code between the words of a sentence. */
 const printed = ['', ...[...SOURCES, ...REMOTES].flatMap(textsIn)].join('\n');
 
 function textsIn(folder: string): string[] {
@@ -33,7 +33,7 @@ function textsIn(folder: string): string[] {
   });
 }
 
-/** A text whose apostrophes, line breaks and escapes do not matter. */
+/** Normalises apostrophes, line breaks and escapes. */
 function plain(text: string): string {
   return text
     .replaceAll(/\\(['"`])/g, '$1')
@@ -45,16 +45,16 @@ function plain(text: string): string {
 interface Quote {
   page: string;
   text: string;
-  /** True for a whole line of a block, of which nothing is left out. */
+  /** True for a complete line of a code block. */
   isLine: boolean;
 }
 
-/** What a page says that a program prints or a screen shows, of at least three words. */
+/** Finds quotes of output and screens with at least three words. */
 function quotesIn(page: string): Quote[] {
   const text = readFileSync(join(root, page), 'utf8');
   const prose = text.replaceAll(/```[\s\S]*?```/g, '');
   const spoken = [...prose.matchAll(/“([^”“`]{1,200})”/g)];
-  // Said by a command: after "prints" and its like, and in lists of what it says.
+  // Output of commands: after "prints" and similar words, and in lists of messages.
   const said = [
     ...prose.matchAll(/(?:prints?|says?|such as|log lines?)(?: that)?:?\s+`([^`]+)`/g),
     ...prose.matchAll(/log lines `[^`]+` and `([^`]+)`/g),
@@ -75,23 +75,21 @@ function quotesIn(page: string): Quote[] {
   ];
 }
 
-/** Begins with a program, a sign of a shell or of SQL, or a setting; the rest of a block is what it prints. */
+/** Returns true for commands, SQL and settings. Other lines of a block are output. */
 function isCommand(line: string): boolean {
   return /^(\s|[#$|{}"<[\]-]|\w+=|(openward|npm|npx|node|git|cd|ln|install|systemctl|sleep|for|do|done|curl|tar|export|podman|useradd|mkdir|pg_ctl|grant|create|rollback|restart|token)\b)/.test(
     line,
   );
 }
 
-/** The lines of a block that are no command. */
 function outputIn(block: string): string[] {
   return block.split('\n').filter((line) => line && !isCommand(line));
 }
 
-/** What differs from time to time: numbers, names, hashes, and what the page leaves out. */
+/** Variable parts: numbers, names, hashes, and omissions. */
 const VARIABLE =
   /…|<[^>]*>|“[^”]*”|\{\w+\}|\b(?=\w*\d)[\w.:+/-]+|\b[NMK]\b|https?:\/\/\S+|mfe-[a-z-]+\/|(?<=\s)\/[a-z-]+/;
 
-/** The words of a quote between what differs. */
 function fixedParts(quote: string): string[] {
   return plain(quote)
     .split(VARIABLE)
@@ -104,10 +102,10 @@ function fixedParts(quote: string): string[] {
     .filter((part) => part.length > 3);
 }
 
-/** A line with a mark for what differs. */
+/** Replaces the variable parts of a line with `*`. */
 const shapeOf = (line: string) => plain(line).trim().replaceAll(new RegExp(VARIABLE, 'g'), '*').replaceAll(/\*+/g, '*');
 const shapesOf = (said: string) => said.split('\n').map(shapeOf);
-/** The sentences of the code in which values are put. */
+/** The code with `*` for template values. */
 const shapes = printed.replaceAll(/\$\{[^}]*\}/g, '*');
 
 const quotes = PAGES.flatMap(quotesIn);
@@ -132,7 +130,7 @@ it('says for each fault what operators read, and what to do', () => {
 });
 
 describe('what is quoted is printed', () => {
-  /** What is put together from several sentences, by the commands themselves. */
+  /** Output that combines several sentences, from running the commands. */
   let run = '';
   beforeAll(async () => {
     const { store, folder } = await aStore();
@@ -148,14 +146,14 @@ describe('what is quoted is printed', () => {
   });
 
   it.each(quotes)('$page: $text', ({ text, isLine }) => {
-    // A line begins where a sentence of the code begins, or stands so in what was run.
+    // A line must be the start of a sentence in the code, or a line of the commands' output.
     const shape = shapeOf(text);
     if (isLine) expect([shape, shapesOf(run).includes(shape) || shapes.includes(`\`${shape}`)]).toEqual([shape, true]);
     else expect(fixedParts(text).filter((part) => !printed.includes(part) && !inRun(run, part))).toEqual([]);
   });
 });
 
-/** As {@link fixedParts}, so that its numbers do not matter. */
+/** Compares without numbers, as {@link fixedParts} does. */
 function inRun(run: string, part: string): boolean {
   return fixedParts(run).some((each) => each.includes(part));
 }

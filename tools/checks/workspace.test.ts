@@ -9,7 +9,7 @@ test('every package of the lock file has its integrity', () => {
 });
 
 test('the script that reads QR codes and its WebAssembly are of one version', () => {
-  // `mfe-appointments` serves the file of zxing-wasm that it names; barcode-detector brings the script along.
+  // `mfe-appointments` serves the WebAssembly file of zxing-wasm; barcode-detector bundles its script.
   const copies = installed.filter(([path]) => path.endsWith('node_modules/zxing-wasm'));
   expect(copies.map(([path]) => path)).toEqual(['node_modules/zxing-wasm']);
 });

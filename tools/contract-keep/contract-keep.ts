@@ -9,8 +9,8 @@ import { cleanly, readJson, root, run, temporaryFolder } from '../lib/workspace.
 import { distinctStatements } from './statements.ts';
 
 /**
- * `npm run contract:keep`: at a release of the api, keeps what it answers, the statements that it sends to its database,
- * and such a database. The next release is checked against them.
+ * `npm run contract:keep`: run at a release of the api. Stores its answers, its SQL statements and a database, against
+ * which the next release is tested.
  */
 export async function main(): Promise<void> {
   process.chdir(root);
@@ -34,7 +34,7 @@ export async function main(): Promise<void> {
   process.exit();
 }
 
-/** Calls every endpoint. It comes from the api's own tests, which no package exports. */
+/** Calls every endpoint with code from the api's tests, which no package exports. */
 async function callsOfThisRelease(): Promise<PreviousEndpoint[]> {
   const keep: { callsOfThisRelease(): Promise<PreviousEndpoint[]> } = await import(
     join(root, 'api/dist/testing/previous/keep.js')
@@ -45,7 +45,7 @@ async function callsOfThisRelease(): Promise<PreviousEndpoint[]> {
 function statementsOfTests(): Promise<string[]> {
   return cleanly(async (undo) => {
     const folder = temporaryFolder(undo, 'statements');
-    // All files run on PGlite where there is no other database; it alone tells its statements.
+    // Only the PGlite driver records statements, so all files run on PGlite.
     const env = { KEEP_STATEMENTS: folder, TEST_DATABASE_URL: '' };
     await run('jest', ['--silent', '--selectProjects', 'api on pglite', 'races of the api'], { env });
     const texts = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'));
@@ -54,8 +54,8 @@ function statementsOfTests(): Promise<string[]> {
 }
 
 /**
- * Writes the demo practice of this release as plain SQL, without owners and rights, for `upgrade.heavy.test.ts`. Its first line
- * names the commit.
+ * Writes the demo practice of this release as plain SQL, without owners and rights, for `upgrade.heavy.test.ts`. The
+ * first line contains the commit.
  */
 function keepDatabase(file: string): Promise<void> {
   return cleanly(async (undo) => {
@@ -66,7 +66,7 @@ function keepDatabase(file: string): Promise<void> {
     const DATA_DIR = temporaryFolder(undo, 'kept');
     const { url, drop } = await ownDatabase(postgres.url, 'kept');
     undo(drop);
-    // The api's own connections do not keep the process running.
+    // Keeps the process alive, because the api's connections do not.
     const alive = setInterval(() => {}, 1_000);
     undo(() => clearInterval(alive));
     const demo = { DEMO: 'on', DEMO_TIME_ZONE: 'UTC', LOG_LEVEL: 'silent', DATABASE_URL: url, DATA_DIR };
@@ -77,13 +77,13 @@ function keepDatabase(file: string): Promise<void> {
     const program = join(toolsFor(Math.floor(Number(rows[0].server_version_num) / 10_000)), 'pg_dump');
     const dump = execFileSync(program, args, { env, encoding: 'utf8', maxBuffer: 1e9 });
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
-    // Lines that only psql or a later server understands.
+    // Removes lines that only psql or a later server understands.
     const sql = dump.replace(/^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm, '');
     writeFileSync(file, gzipSync(`-- ${commit}${sql}`, { level: 9 }));
   });
 }
 
-/** A list with one line for each entry, so that a change is read as one. */
+/** Formats a list with one line per entry, for readable diffs. */
 function lines(entries: unknown[]): string {
   return `[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
 }

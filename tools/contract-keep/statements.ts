@@ -1,8 +1,8 @@
-/** What `prepare` takes. */
+/** The kinds of statements that `prepare` supports. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with|values)\b/i;
 
 /**
- * The statements that differ in more than how many values they take, sorted.
+ * Returns one statement of each form, sorted. The number of values does not make a different form.
  * @param statements texts with placeholders
  */
 export function distinctStatements(statements: string[]): string[] {
@@ -14,7 +14,7 @@ export function distinctStatements(statements: string[]): string[] {
   return [...byForm.values()].sort();
 }
 
-/** A statement without its placeholders' numbers, each list of them and of rows as one. */
+/** Returns a statement without placeholder numbers, with lists of placeholders and rows reduced to one. */
 function formOf(statement: string): string {
   return statement
     .replace(/\s+/g, ' ')

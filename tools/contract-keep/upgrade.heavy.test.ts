@@ -12,25 +12,25 @@ import { freePort } from '../lib/postgres.ts';
 import { manyPatients, previousDatabase } from '../lib/previous-database.ts';
 
 /*
- * A database of the release before is upgraded while a server of that release serves people on it, as on the other machines
- * during a rolling upgrade: `npm run contract:keep` keeps that database, and the name of the commit.
+ * Upgrades the previous release's database while a server of that release is in use, as during a rolling upgrade. `npm
+ * run contract:keep` stores that database and its commit.
  */
 const ROOT = join(__dirname, '../..');
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 const KEPT = previousDatabase();
 const [, COMMIT = ''] = /^-- ([0-9a-f]{40})\n/.exec(KEPT) ?? [];
-// A copy without history has no release before.
+// A shallow clone may lack the commit.
 const hasCommit = spawnSync('git', ['cat-file', '-e', COMMIT], { cwd: ROOT }).status === 0;
 const onPostgres = SERVER && hasCommit ? describe : describe.skip;
 
-/** So many that who waits for a statement which reads or writes all of them waits for seconds. */
+/** Enough rows that a statement which reads or writes all of them takes seconds. */
 const ROWS = 200_000;
 /** Milliseconds. */
 const LONGEST_CALL = process.env.TEST_LANE === 'timing' ? 1_000 : Number.POSITIVE_INFINITY;
-// Only against a wait without an end: how long it takes depends on the machine.
+// Only stops a test that hangs, because the duration depends on the machine.
 jest.setTimeout(1_800_000);
 
-/** The api of a commit, compiled with the packages that are installed now. @returns its main file */
+/** Compiles the api of a commit with the installed packages. @returns its main file */
 function apiOf(commit: string): string {
   const folder = join(ROOT, 'node_modules/.cache/openward', commit);
   const main = join(folder, 'api/dist/main.js');
@@ -53,13 +53,12 @@ interface Call {
   milliseconds: number;
 }
 
-/** A doctor with free times. */
 interface Found {
   doctor: { id: string; speciality: string[] };
   slots: { startDateTime: string }[];
 }
 
-/** People who use a server, call after call, until they are stopped. */
+/** Simulated users who call a server until they are stopped. */
 class Traffic {
   readonly calls: Call[] = [];
   readonly #url: string;
@@ -78,7 +77,7 @@ class Traffic {
     }
     this.calls.length = 0;
     const { result: patients } = await this.#call('patients', 'GET', '/patient/active?page=0&size=10', 'admin');
-    // A week ahead, so that each of these may be cancelled again.
+    // A week ahead, so that each appointment can be cancelled again.
     const startDateTime = new Date(Date.now() + 7 * 86_400_000);
     const wanted = { startDateTime, days: 30, limit: 10 };
     const { result: found } = await this.#call('slots', 'POST', '/appointment/search/slots', 'admin', wanted);
@@ -105,14 +104,14 @@ class Traffic {
     await Promise.all(this.#people);
   }
 
-  /** How many calls of each kind were answered 200. */
+  /** Counts the calls with status 200 by kind. */
   served(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { what, status } of this.calls) if (status === 200) counts[what] = (counts[what] ?? 0) + 1;
     return counts;
   }
 
-  /** Calls that somebody would complain about. */
+  /** Returns failed and slow calls. */
   bad(): Call[] {
     return this.calls.filter(({ status, milliseconds }) => status >= 500 || milliseconds > LONGEST_CALL);
   }
@@ -177,7 +176,7 @@ onPostgres('an upgrade beside a server of the release before', () => {
     await client.query(statements).finally(() => client.end());
   }
 
-  /** Starts an api of its own process and waits until it is ready. @returns where it is */
+  /** Starts an api process. @returns its address when it is ready */
   async function started(main: string): Promise<string> {
     const port = await freePort();
     const env = {
@@ -216,7 +215,7 @@ onPostgres('an upgrade beside a server of the release before', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** What people got while something was done, and a moment after it. */
+  /** Returns the calls during some work and one second after it. */
   async function callsDuring(work: () => Promise<unknown>) {
     traffic.calls.length = 0;
     await work();
@@ -258,7 +257,7 @@ onPostgres('an upgrade beside a server of the release before', () => {
   });
 });
 
-/** A trigger that writes into a new table, columns, a filling and an index. */
+/** Migrations of a future release: columns, a backfill, an index, and a trigger that writes into a new table. */
 const BROUGHT = {
   '9000_columns': `ALTER TABLE patient ADD COLUMN nickname text;
 --> statement-breakpoint

@@ -2,33 +2,33 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts, readJson, root } from '../lib/workspace.ts';
 
-/** A remote that somebody wants. */
+/** A remote to create. */
 export interface NewRemote {
   name: string;
-  /** Of its page. */
+  /** The title of its page. */
   title: string;
-  /** Address of its page. */
+  /** The address of its page. */
   route: string;
 }
 
-/** What a manifest's name may be (`releases/manifest` of the contract). */
+/** The rule for names in manifests (`releases/manifest` of the contract). */
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 const ROUTE = /^(\/[a-z][\w-]*)+$/;
 
-/** Addresses of the gateway itself: no browser would ever ask a remote for a page there. */
+/** Addresses of the gateway itself, at which no remote can have a page. */
 const GATEWAYS = /^\/(api|assets|dev|develop|healthz|metrics|readyz|registry\.json|releases|reports)(\/|$)/;
-/** Parts that are not remotes, words that commands take for something else, and what else is beside a remote's catalogue. */
+/** Names of other parts, words that commands interpret otherwise, and other files beside a remote's catalogue. */
 const PARTS = ['api', 'gateway', 'shell', 'e2e', 'shared', 'tools', 'docs'];
 const NO_REMOTES = new Set([...PARTS, 'glossary', 'help', 'language', 'server']);
 
-/** The remote that the command line describes. @param name with or without `mfe-` */
+/** Reads the remote from the command line. @param name with or without `mfe-` */
 export function wanted(name: string, { title, route }: { title?: string; route?: string } = {}): NewRemote {
   const bare = name.replace(/^mfe-/, '');
   const words = bare.replaceAll('-', ' ');
   return { name: bare, title: title ?? words.charAt(0).toUpperCase() + words.slice(1), route: route ?? `/${bare}` };
 }
 
-/** A sentence that says why this remote cannot be made; undefined where it can. */
+/** Explains why a remote cannot be created; undefined if it can. */
 export function problemWith({ name, title, route }: NewRemote): string | undefined {
   if (!NAME.test(name) || name.length < 2 || name.length > 31)
     return `“${name}” is not a valid name. Use 2 to 31 lower-case letters, with hyphens between words, such as lab-results.`;
@@ -44,7 +44,7 @@ export function problemWith({ name, title, route }: NewRemote): string | undefin
   return undefined;
 }
 
-/** The remote that has a page at an address now, by itself or with a parameter. */
+/** Returns the remote that already has a page at an address, including addresses with parameters. */
 function ownerOf(route: string): string | undefined {
   const isSame = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`).test(route);
   const remotes = parts.filter(({ name }) => name !== 'shell');

@@ -8,8 +8,8 @@ import { addToWorkspace, filesOf } from './files.ts';
 const USAGE = `Usage: npm run create-remote <name> -- [--title "<title of its page>"] [--route /<address of its page>]`;
 
 /**
- * `npm run create-remote billing`: a new remote in `mfe-billing/` that builds, tests and is released like the others,
- * with one page and an entry in the menu. No other file needs a change, and nothing is fetched.
+ * `npm run create-remote billing`: creates a remote in `mfe-billing/` with one page and a menu entry that builds, tests
+ * and releases like the others. No other file needs a change, and nothing is downloaded.
  */
 export async function main(args: string[]): Promise<void> {
   const remote = chosen(args);
@@ -22,7 +22,7 @@ export async function main(args: string[]): Promise<void> {
     writeFileSync(join(folder, file), text);
   }
   addToWorkspace(remote);
-  // A longer name moves line breaks.
+  // A longer name changes line breaks.
   await run('biome', ['check', '--write', folder]);
 
   const next = {

@@ -4,17 +4,17 @@ import { languagesIn } from '@openward/i18n';
 import { INSTALLED, isInstalled, readJson, root } from '../lib/workspace.ts';
 import type { NewRemote } from './choice.ts';
 
-/** A remote in a repository of its own; a new one of this workspace begins with the same sources. */
+/** A remote for a separate repository, which is also the template in this workspace. */
 const TEMPLATE = join(root, 'docs/example-remote');
 const TAKEN_OVER = /^(remote\.json|webpack\.config\.mjs|src\/.*)$/;
 
-/** The files of a new remote: texts by their path in its folder. */
+/** Returns the files of a new remote by path in its folder. */
 export function filesOf(remote: NewRemote): Record<string, string> {
   const taken = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(TEMPLATE.length + 1))
     .filter((file) => TAKEN_OVER.test(file))
-    // Its catalogues are beside those of all others.
+    // In the workspace, catalogues are in the common folder.
     .map((file) => [file, readFileSync(join(TEMPLATE, file), 'utf8').replace('../i18n/', '../../i18n/')] as const)
     .map(([file, text]) => [rename(file, remote), rename(text, remote)]);
   return {
@@ -29,10 +29,7 @@ export function filesOf(remote: NewRemote): Record<string, string> {
   };
 }
 
-/**
- * Makes a new remote a part of the workspace, as `npm install` would, without asking a registry: it needs no package
- * that is not installed already.
- */
+/** Adds a remote to the workspace as `npm install` would, but without the registry, because it needs no new package. */
 export function addToWorkspace({ name }: Pick<NewRemote, 'name'>, workspace = root): void {
   const folder = `mfe-${name}`;
   const wasInstalled = isInstalled(workspace);
@@ -41,7 +38,7 @@ export function addToWorkspace({ name }: Pick<NewRemote, 'name'>, workspace = ro
   const scope = join(workspace, 'node_modules/@openward');
   if (!existsSync(scope)) return;
   if (!existsSync(join(scope, folder))) symlinkSync(join('../..', folder), join(scope, folder));
-  // This change needs no install. One before it that was not installed yet still does.
+  // This change needs no install, but an earlier change that is not installed yet still does.
   const now = new Date();
   if (wasInstalled) utimesSync(join(workspace, INSTALLED), now, now);
 }
@@ -53,13 +50,13 @@ function rename(text: string, { name, title, route }: NewRemote): string {
     ExamplePage: `${component}Page`,
     example: name,
   };
-  // In one pass, because a new title may itself contain the word.
+  // In one pass, because a new title may contain the word.
   return text.replace(/(["'`])\/example\1|Example page|ExamplePage|example/g, (found, quote?: string) =>
     quote ? quote + route + quote : (names[found] ?? found),
   );
 }
 
-/** The title is left untranslated: its meaning is not known here. */
+/** The title stays untranslated, because its translation is unknown. */
 function catalogueOf({ title }: NewRemote, code: string): Record<string, string> {
   const file = join(TEMPLATE, 'i18n', code, 'example.json');
   const { 'Example page': _, ...rest }: Record<string, string> = existsSync(file) ? readJson(file) : {};
@@ -82,14 +79,14 @@ function packageOf({ name }: NewRemote): object {
   };
 }
 
-/** `tsc -b` checks what this file names. */
+/** `tsc -b` checks the projects in this file. */
 function addToTypeCheck(workspace: string, folder: string): void {
   const file = join(workspace, 'tsconfig.json');
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace(/(?=^ *\{ "path": "api" \})/m, `    { "path": "${folder}" },\n`));
 }
 
-/** `npm ci` refuses a workspace that the lock file does not know. */
+/** `npm ci` refuses a workspace that is not in the lock file. */
 function addToLockFile(workspace: string, folder: string): void {
   const { version, license, name, dependencies } = readJson(workspace, folder, 'package.json');
   const document = readJson(workspace, 'package-lock.json');

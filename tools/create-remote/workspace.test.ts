@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (file: string, content: object) => writeFileSync(join(folder, file), JSON.stringify(content));
 
-/** Says whether `npm start` would take what is installed for what the lock file names, after a remote was added. */
+/** Returns whether `npm start` considers the lock file installed after a remote was added. */
 function isInstalledAfter(sinceInstalled: number): boolean {
   const at = (milliseconds: number) => new Date(Date.now() - 5 * HOUR + milliseconds);
   utimesSync(join(folder, 'node_modules/.package-lock.json'), at(0), at(0));

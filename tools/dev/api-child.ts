@@ -1,8 +1,8 @@
-// The api in a process of its own, which can be restarted after a change. It listens at PORT, reports to its parent that
-// it is ready or why it is not, and ends with its parent.
+// The api as a child process that can be restarted after a change. It listens on PORT, reports to its parent that it is
+// ready or why not, and ends with its parent.
 import { type Api, configFrom, createApi } from '@openward/api';
 
-/** Milliseconds for calls in flight; browsers open event streams again by themselves. */
+/** Milliseconds for running calls. Browsers reopen event streams automatically. */
 const CUT_AFTER = 300;
 
 let api: Api | undefined;
@@ -16,7 +16,7 @@ async function stop(): Promise<void> {
 }
 process.on('disconnect', stop);
 process.on('SIGTERM', stop);
-// Ctrl+C reaches every process of the terminal; the parent decides when this one ends.
+// Ctrl+C signals every process of the terminal, but the parent decides when this one ends.
 process.on('SIGINT', () => {});
 
 try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiProcess } from './api-process.ts';
 
-/** Stands for the api: refuses to begin while the one before has not freed what it holds. */
+/** A fake api that refuses to start while the previous one holds its lock. */
 const SCRIPT = `
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 const lock = process.env.FOLDER + '/lock';
@@ -70,7 +70,7 @@ it('stops at once while it is starting', async () => {
     "import { writeFileSync } from 'node:fs'; writeFileSync(process.env.FOLDER + '/lock', String(process.pid)); setInterval(() => {}, 1000);",
   );
   void api.restart();
-  // A file is there before what is written into it, and process 0 would be this one.
+  // A file exists before its content, and process 0 would be this one.
   while (!existsSync(join(folder, 'lock')) || owner() === 0) await new Promise((next) => setTimeout(next, 20));
   await api.stop();
   expect(() => process.kill(owner(), 0)).toThrow('ESRCH');

@@ -3,27 +3,26 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { readable } from './board.ts';
 
-/** Milliseconds for the old process to end by itself: it has to close the database. */
+/** Milliseconds for the old process to close the database and exit. */
 const STOP = 10_000;
-/** Characters of its stderr that are reported where it ends by itself. */
+/** Characters of stderr to report if it exits unexpectedly. */
 const LAST_OUTPUT = 2_000;
 
-/** What the process reports: that it is ready, or what prevented it. */
+/** The message of the process: that it is ready, or what failed. */
 type Report = { isReady?: boolean; sentence?: string; isFolderInUse?: boolean };
 
 interface Events {
-  /** It can serve. */
   ready: [];
-  /** It could not be opened, or ended by itself; and whether the data folder belongs to another process. */
+  /** It failed to start or exited; the second value is true if another process uses the data folder. */
   failure: [sentence: string, isFolderInUse: boolean];
 }
 
 /**
- * The api in a child process, one at a time: the next one starts when the one before has released the database. After a
- * failure it starts again at the next `restart`.
+ * Runs the api as a child process, one at a time: the next starts after the previous one has released the database.
+ * After a failure, the next `restart` tries again.
  */
 export class ApiProcess extends EventEmitter<Events> {
-  /** Stays the same for all processes. */
+  /** The same for all processes. */
   readonly port: number;
   readonly #script: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -44,7 +43,7 @@ export class ApiProcess extends EventEmitter<Events> {
     process.on('exit', () => this.#child?.kill());
   }
 
-  /** Starts it, or restarts it. Resolves when it can serve or has failed. */
+  /** Starts or restarts the api. Resolves when it is ready or has failed. */
   restart(): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       await this.#end();
@@ -53,7 +52,7 @@ export class ApiProcess extends EventEmitter<Events> {
     return this.#turn;
   }
 
-  /** Stops it for good, even while it is starting. */
+  /** Stops it permanently, even while it is starting. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all([this.#end(), this.#turn]);
@@ -75,7 +74,7 @@ export class ApiProcess extends EventEmitter<Events> {
           settled();
         } else failure = report;
       });
-      // Not at its exit: its last output may arrive after that.
+      // Not on `exit`, because its last output may arrive later.
       child.on('close', (code, signal) => {
         settled();
         if (this.#child !== child) return;

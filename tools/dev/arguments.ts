@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Part, parts, readJson, root } from '../lib/workspace.ts';
 
-/** The server's name on the command line; `parts` does not have it, because it is no release. */
+/** The server's name on the command line. It is not in `parts`, because it has no releases. */
 export const API = 'api';
 
 /**
- * What somebody wants to work on.
- * @param args names of parts, with or without `mfe-`, or paths to a remote's folder; in any order
+ * Parses the parts to develop.
+ * @param args names of parts, with or without `mfe-`, or paths of remotes, in any order
  * @returns each part once
- * @throws Error with a sentence that says what can be named
+ * @throws Error with a sentence that lists the possible names
  */
 export function chosenParts(args: string[]): { parts: Part[]; hasApi: boolean } {
   const names = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^mfe-/, ''));
@@ -28,9 +28,9 @@ export function chosenParts(args: string[]): { parts: Part[]; hasApi: boolean } 
 }
 
 /**
- * Checks whether a port is free, before anything is built for it.
- * @param names what is to be developed
- * @returns a text that says what to do; undefined where the port is free
+ * Checks whether a port is free before building.
+ * @param names of the parts to develop
+ * @returns advice; undefined if the port is free
  */
 export async function portProblem(port: number, names: string[]): Promise<string | undefined> {
   if (port === 0 || (await isFree(port))) return undefined;
@@ -39,21 +39,21 @@ export async function portProblem(port: number, names: string[]): Promise<string
   return `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another: PORT=${port + 1} npm run dev -- ${names.join(' ')}`;
 }
 
-/** What to do where the data folder belongs to another process. @param sentence of the error */
+/** Returns advice for a data folder that another process uses. @param sentence of the error */
 export function folderProblem(sentence: string, port: number, names: string[]): string {
-  // That portal's port is not known, and mostly the usual one.
+  // The other portal's port is unknown, but mostly the default.
   const usual = 3000;
   return `${sentence}\n${howToShare(names, `http://127.0.0.1:${usual}`, port === usual ? usual : port - 1)}`;
 }
 
-/** How to work on these parts beside a running portal, on its data. */
+/** Explains how to develop these parts with a running portal and its data. */
 function howToShare(names: string[], origin: string, port: number): string {
   const remotes = names.filter((name) => name !== API);
   if (remotes.length === 0) return 'Stop it first: two servers cannot share its data.';
   return `To develop ${remotes.join(', ')} with the running portal and its data:\n\n  API_URL=${origin} PORT=${port + 1} npm run dev -- ${remotes.join(' ')}\n`;
 }
 
-/** A remote outside the workspace, named as its `remote.json` says. */
+/** Returns a remote outside the workspace, named by its `remote.json`. */
 function partIn(folder: string): Part {
   if (!existsSync(join(folder, 'remote.json'))) throw new Error(`${folder} has no remote.json.`);
   return { name: readJson<{ name: string }>(folder, 'remote.json').name, folder };

@@ -6,34 +6,34 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { root } from '../lib/workspace.ts';
 
-/** More problems of one finder than this are only counted: they mostly have one cause. */
+/** Further problems of one finder are only counted, because they mostly have the same cause. */
 const MOST = 10;
 
-/** Something that is wrong with what is developed. */
+/** A problem in the developed code. */
 export interface Problem {
   kind: 'build' | 'types' | 'server';
-  /** A file of the project with line and column, as `mfe-auth/src/remote.tsx:3:12`; may be empty. */
+  /** A file with line and column, such as `mfe-auth/src/remote.tsx:3:12`; may be empty. */
   place: string;
   /** Plain text; may have several lines. */
   message: string;
 }
 
-/** The state that open pages receive: a page of another version is out of date. */
+/** The state sent to open pages. A page with another version is outdated. */
 export interface State {
   version: string;
   count: number;
-  /** The first ones of all. */
+  /** The first problems of each finder. */
   problems: Problem[];
 }
 
-/** The present problems, by who found them, and how often something was built. Prints new problems in the terminal. */
+/** Collects problems by finder and counts builds. Prints new problems in the terminal. */
 export class Board extends EventEmitter<{ change: [] }> {
   readonly #problems = new Map<string, Problem[]>();
-  /** Distinguishes runs of the development server: open pages reload after a restart. */
+  /** Identifies the run of the development server, so that open pages reload after a restart. */
   readonly #run = Date.now();
   #builds = 0;
 
-  /** Replaces what one finder (a part's build, the type check) has found. */
+  /** Replaces the problems of a finder (a part's build or the type check). */
   report(finder: string, problems: Problem[]): void {
     const before = this.#problems.get(finder) ?? [];
     if (JSON.stringify(before) === JSON.stringify(problems)) return;
@@ -45,7 +45,7 @@ export class Board extends EventEmitter<{ change: [] }> {
     this.emit('change');
   }
 
-  /** Something that pages show was built. */
+  /** Call after a build that pages should show. */
   built(): void {
     this.#builds++;
     this.emit('change');
@@ -58,13 +58,13 @@ export class Board extends EventEmitter<{ change: [] }> {
   }
 }
 
-/** What goes into the head of every page. Not deferred: the shell takes the one deferred script for its own. */
+/** Added to the head of every page. Not deferred, because the shell looks for its own script as the deferred one. */
 export const HEAD = '<script async src="/dev/overlay.js"></script>';
 
 /**
  * Serves what development adds to the portal, uncached: the builds (`/dev/<name>/`), the script that shows problems and
- * reloads (`/dev/overlay.js`), and what it listens to (`/dev/events`).
- * @param outputs the folder with a folder for each build
+ * reloads (`/dev/overlay.js`), and its events (`/dev/events`).
+ * @param outputs a folder with one folder for each build
  */
 export async function serveDevelopment(app: FastifyInstance, outputs: string, board: Board): Promise<void> {
   mkdirSync(outputs, { recursive: true });
@@ -78,7 +78,7 @@ export async function serveDevelopment(app: FastifyInstance, outputs: string, bo
     scope.get('/dev/events', (_request, reply) => {
       reply.hijack();
       const { raw } = reply;
-      // Set one by one, because the gateway reads them: it ends event streams first when it stops.
+      // On the raw response, because the gateway reads its headers to end event streams first when it stops.
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) raw.setHeader(name, value);
       raw.setHeader('content-type', 'text/event-stream').flushHeaders();
       const tell = () => raw.writable && raw.write(`data: ${JSON.stringify(board.state)}\n\n`);
@@ -97,7 +97,7 @@ export async function serveDevelopment(app: FastifyInstance, outputs: string, bo
   });
 }
 
-/** A tool's text without its colours and without this machine's folders. */
+/** Removes colours and this machine's folders from a tool's output. */
 export function readable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
   return text.replace(/\u001b\[[\d;]*m/g, '').replaceAll(root + sep, '');

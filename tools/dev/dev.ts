@@ -12,8 +12,8 @@ import { LiveParts } from './live-parts.ts';
 import { compiledApi, createTypeCheck } from './type-check.ts';
 
 /**
- * `npm run dev -- appointments patients`: serves the named parts from their sources, live, inside the otherwise released
- * portal. `shell` and `api` can be named too; `npm run dev -w mfe-x` names that one.
+ * `npm run dev -- appointments patients`: serves the named parts live from their sources in the otherwise released
+ * portal. `shell` and `api` are also possible; `npm run dev -w mfe-x` serves that part.
  */
 export async function main(args: string[]): Promise<void> {
   const { env } = process;
@@ -35,7 +35,7 @@ export async function main(args: string[]): Promise<void> {
     giveUp('Nothing is released yet. Run npm start once to build and release everything, stop it, and try again.');
 
   const board = new Board();
-  // One folder for each port, so that two servers do not build into the same one.
+  // One folder per port, so that two servers do not share build output.
   const outputs = resolve(setting(env, 'DATA_DIR'), 'dev', String(port));
   const removeOutputs = () => rmSync(outputs, { recursive: true, force: true });
   removeOutputs();

@@ -8,7 +8,7 @@ import type { Compiler, Configuration, StatsError, Watching } from 'webpack';
 import type { Part } from '../lib/workspace.ts';
 import { type Problem, readable } from './board.ts';
 
-/** Scripts that a person can follow in the browser and that are quick to make. */
+/** Keeps scripts readable in the browser and quick to build. */
 const READABLE = {
   minimize: false,
   concatenateModules: false,
@@ -17,35 +17,35 @@ const READABLE = {
   chunkIds: 'named',
 } as const;
 
-/** Finds what of a build would not fit with the rest of the portal, one sentence each. */
+/** Returns one sentence for each conflict of a build with the rest of the portal. */
 type FindConflicts = (manifest: ReleaseManifest) => Promise<string[]>;
 
 interface Events {
-  /** A build without problems, and its milliseconds. */
+  /** A build without problems, with its milliseconds. */
   built: [milliseconds: number];
-  /** All problems of the last build, or what a good one lacks for a release. */
+  /** All problems of the last build, or what a good build lacks for a release. */
   problems: [problems: Problem[]];
 }
 
-/** The shell or a remote, built again whenever one of its sources changes. A build with problems keeps the last good one. */
+/** The shell or a remote, rebuilt at each change of a source. After a failed build, the last good one remains. */
 export class LivePart extends EventEmitter<Events> {
   readonly name: string;
   readonly folder: string;
-  /** Where the build is served. */
+  /** The address of the build. */
   readonly base: string;
   readonly #output: string;
   readonly #conflicts: FindConflicts;
-  /** The last good build's remote.json; undefined before there was one. */
+  /** The manifest of the last good build, if there was one. */
   manifest: ReleaseManifest | undefined;
-  /** The last good build's page; only the shell has one. */
+  /** The page of the last good build of the shell. */
   page: string | undefined;
   hasFailed = false;
   #watching: Watching | undefined;
   #starts = 0;
-  /** One start at a time: two would build into one folder. */
+  /** One start at a time, because two would build into one folder. */
   #turn: Promise<void> = Promise.resolve();
 
-  /** @param outputs the folder that gets its build, in one of its own */
+  /** @param outputs contains the folder for its build */
   constructor({ name, folder }: Part, outputs: string, conflicts: FindConflicts) {
     super();
     this.name = name;
@@ -55,18 +55,18 @@ export class LivePart extends EventEmitter<Events> {
     this.#conflicts = conflicts;
   }
 
-  /** Whether a change of a source leads to a build; false where the configuration could not be read. */
+  /** False if the configuration could not be read, so changes of sources do not trigger builds. */
   get isWatching(): boolean {
     return this.#watching !== undefined;
   }
 
-  /** Starts, or starts again with a changed configuration. Resolves after the first build, good or not. */
+  /** Starts or restarts with a changed configuration. Resolves after the first build, good or not. */
   start(): Promise<void> {
     this.#turn = this.#turn.then(() => this.#begin());
     return this.#turn;
   }
 
-  /** Builds once more, because something other than its sources has changed. */
+  /** Builds again because of a change outside its sources. */
   again(): void {
     this.#watching?.invalidate();
   }
@@ -93,22 +93,22 @@ export class LivePart extends EventEmitter<Events> {
     });
   }
 
-  /** The part's own configuration, read again, except for where the build goes and what happens to a failed one. */
+  /** Reads the part's configuration again, and changes the output and the handling of failed builds. */
   async #config(): Promise<Configuration> {
     const file = pathToFileURL(join(this.folder, 'webpack.config.mjs')).href;
     const { default: config }: { default: Configuration } = await import(`${file}?start=${this.#starts++}`);
     const { plugins = [] } = config;
-    // Nothing is removed: an open page, or an unchanged part of the build, may still ask for an older file.
+    // Keeps old files, which open pages or unchanged parts of the build may still request.
     const output = { ...config.output, path: this.#output, clean: false };
-    // A remote finds its own address; the shell's is written into its page.
+    // A remote detects its address; the shell's is written into its page.
     if (output.publicPath !== 'auto') output.publicPath = this.base;
     for (const plugin of plugins)
       if (plugin && plugin.constructor.name === 'PageIntegrityPlugin') Object.assign(plugin, { publicPath: this.base });
     return {
       ...config,
       output,
-      // Libraries as users get them: Emotion's development build writes styles as text, which the page's policy
-      // refuses. React follows NODE_ENV and warns nevertheless.
+      // Libraries in production mode, because Emotion's development build writes styles as text, which the page's
+      // policy blocks. React follows NODE_ENV and still shows warnings.
       mode: 'production',
       cache: { type: 'memory' },
       optimization: { ...config.optimization, ...READABLE, nodeEnv: 'development', emitOnErrors: false },
@@ -116,7 +116,7 @@ export class LivePart extends EventEmitter<Events> {
     };
   }
 
-  /** Fails a build that could not be published or activated, with the reasons that the gateway would give. */
+  /** Fails a build that could not be published or activated, with the gateway's reasons. */
   #checkManifest({ hooks, webpack: { Compilation, WebpackError } }: Compiler): void {
     hooks.thisCompilation.tap('ManifestCheck', (compilation) => {
       // After the plugin that writes the manifest.
@@ -149,10 +149,10 @@ export class LivePart extends EventEmitter<Events> {
   }
 }
 
-/** A title that waits for its translation: the screen is shown with it in English. */
+/** A missing translation of a title, which does not prevent showing the screen. */
 const isOfManifest = ({ message }: StatsError) => message.includes(' of remote.json is missing in ');
 
-/** A problem in webpack's words, without what only webpack's developers want to know. */
+/** Converts a webpack error to a problem without webpack's internal details. */
 function problemOf(folder: string, { message, moduleName }: StatsError): Problem {
   const text = readable(message)
     .replace(/^Module build failed \(from [^\n]*\):\n/, '')
@@ -160,7 +160,7 @@ function problemOf(folder: string, { message, moduleName }: StatsError): Problem
     .replace(/^\s+at .*$/gm, '')
     .replace(/\n+Caused by:[\s\S]*$/, '')
     .trim();
-  // The compiler's excerpt of the source names the place. A module's own line would be one of the compiled text.
+  // The excerpt in the message has the position in the source; the module's own is in the compiled text.
   const place = /[[(]([^\s[(]+\.[jt]sx?:\d+:\d+)[\])]/.exec(text)?.[1];
   const file = moduleName?.startsWith('.') ? readable(join(folder, moduleName)) : '';
   return { kind: 'build', place: place ?? file, message: text };

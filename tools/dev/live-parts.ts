@@ -12,25 +12,22 @@ const SHARED = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'prac
   join(root, 'shared', name),
 );
 const FROM_SOURCES = 'To try it here, also name shell, which is then built from its sources.';
-/** Files beside a part's sources that its build's configuration comes from. */
+/** Files that affect a part's build configuration. */
 const CONFIGURATION = /[\\/](package\.json|webpack\.config\.mjs)$/;
 
 interface Options {
   /** The folder for all builds. */
   outputs: string;
-  /** Hears of builds and problems. */
   board: Board;
-  /** Called after any source changed. */
   onChange: () => void;
-  /** Whether the server is developed too. */
   hasApi: boolean;
-  /** What users of it get. */
+  /** Returns the released parts. */
   released: () => Promise<Composition | undefined>;
 }
 
 /**
- * Everything that is served from its sources. The shell's build contains the shared packages: where one of them changes,
- * the shell is built from its sources too. The contract is an exception: each part contains what it uses of it.
+ * All parts served from their sources. The shell's build contains the shared packages, so a change in one of them also
+ * builds the shell from its sources. The contract is an exception, because each part bundles what it uses of it.
  */
 export class LiveParts {
   readonly #options: Options;
@@ -49,7 +46,7 @@ export class LiveParts {
     if (options.hasApi) this.#watch([join(root, 'api/src')], () => options.onChange());
   }
 
-  /** Starts to serve a part from its sources. */
+  /** Starts serving a part from its sources. */
   add({ name, folder }: Part): void {
     const { board, outputs, onChange } = this.#options;
     const part = new LivePart({ name, folder }, outputs, (manifest) => this.#conflicts(manifest));
@@ -65,24 +62,24 @@ export class LiveParts {
     this.#firstBuilds.set(name, part.start());
   }
 
-  /** Resolves when everything was built once, with or without problems. */
+  /** Resolves when all first builds are done, with or without problems. */
   async settled(): Promise<void> {
     await Promise.all(this.#firstBuilds.values());
   }
 
-  /** Folders of what is served from its sources and has types to check. */
+  /** Folders of the developed parts that have types to check. */
   get typedFolders(): string[] {
     const folders = [...this.#parts.values()].map(({ folder }) => folder);
     return folders.filter((folder) => existsSync(join(folder, 'tsconfig.json')));
   }
 
-  /** The shell as last built; undefined where it is not developed or was never built without problems. */
+  /** The last good build of the shell; undefined if there is none or it is not developed. */
   get shell() {
     const { page, manifest, base = '' } = this.#parts.get(SHELL) ?? {};
     return page && manifest ? { html: page, release: { ...manifest, base } } : undefined;
   }
 
-  /** Replaces what was released by what was built. A page that is requested earlier waits for the first builds. */
+  /** Replaces released parts with built ones. Early requests wait for the first builds. */
   async override(registry: Registry): Promise<Registry> {
     await this.settled();
     const remotes = { ...registry.remotes };
@@ -97,10 +94,10 @@ export class LiveParts {
     await Promise.all([...this.#parts.values()].map((part) => part.close()));
   }
 
-  /** Why a build could not be activated beside what is released and live now, one sentence each. */
+  /** Explains why a build could not be activated beside the released and live parts, one sentence each. */
   async #conflicts(manifest: ReleaseManifest): Promise<string[]> {
     if (manifest.name === SHELL) return [];
-    // A remote may use what only the shell's sources have.
+    // A remote may depend on what only the shell's sources have.
     await this.#firstBuilds.get(SHELL);
     const released = await this.#options.released();
     const live = [...this.#parts.values()].flatMap((part) => part.manifest ?? []);
@@ -115,7 +112,7 @@ export class LiveParts {
     return problems.map((problem) => (/activate a shell/i.test(problem) ? `${problem} ${FROM_SOURCES}` : problem));
   }
 
-  /** A part was built: another one that did not fit may fit now, and the other way round. */
+  /** After a part is built, rebuilds other parts that failed or no longer fit. */
   async #checkOthers(changed: LivePart): Promise<void> {
     for (const part of this.#parts.values()) {
       if (part === changed) continue;

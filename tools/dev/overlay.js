@@ -1,6 +1,6 @@
 // @ts-check
-// In every page under development: reloads it when something was built, and shows what is wrong over it. Nothing of
-// the portal's style reaches it, and its own style is a constructed sheet, because the page's policy allows no other.
+// On every page during development: reloads it after a build and shows problems above it. It uses a shadow root, and a
+// constructed style sheet because the page's policy allows no other.
 const STYLE = `
   :host { all: initial; }
   section {
@@ -28,10 +28,10 @@ const shadow = host.attachShadow({ mode: 'open' });
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
 shadow.adoptedStyleSheets = [sheet];
-// There before it says anything: a screen reader announces what comes into it.
+// Created empty, because screen readers announce content that is added later.
 const panel = shadow.appendChild(document.createElement('section'));
 panel.setAttribute('role', 'alert');
-// Beside the body: an open dialog hides all that is in it.
+// Outside the body, because an open dialog hides everything in the body.
 document.documentElement.append(host);
 
 /** @type {string | undefined} */
@@ -61,7 +61,7 @@ function close() {
 function show(problems, total) {
   if (problems.length === 0) return close();
   const count = total === 1 ? '1 problem' : `${total} problems`;
-  // A build with a wrong type is a build all the same.
+  // A build with type errors is still up to date.
   const isOld = problems.some(({ kind }) => kind === 'build');
   const heading = isOld ? `${count}. The page is the last good build.` : count;
   const button = element('button', '×');
@@ -88,7 +88,7 @@ new EventSource('/dev/events').onmessage = ({ data }) => {
   const { version, count, problems } = JSON.parse(data);
   loadedVersion ??= version;
   if (version !== loadedVersion) return location.reload();
-  // What was closed stays closed until something else is wrong.
+  // A closed panel stays closed until the problems change.
   const found = JSON.stringify(problems);
   if (found !== shown) show(problems, count);
   shown = found;

@@ -7,11 +7,10 @@ import { type Problem, readable } from './board.ts';
 const FOUND = /^(?<file>[^\s(][^(]*)\((?<line>\d+),(?<column>\d+)\): error (?<message>TS\d+: .*)$/;
 
 /**
- * Checks types, and compiles what the server runs, in a child process. One check at a time: a call meanwhile leads to one
- * more. Not tsc's own watch mode, which looks for changes every few seconds only; a check without changes takes less
- * than one.
+ * Checks types in a child process, and compiles the server's code. One check at a time: further calls lead to one more.
+ * It does not use tsc's watch mode, which polls every few seconds; a check without changes takes less than a second.
  * @param projects folders with a tsconfig.json
- * @param done is called with all problems after each check
+ * @param done called with all problems after each check
  */
 export function createTypeCheck(projects: () => string[], done: (problems: Problem[]) => void) {
   let running: Promise<void> | undefined;
@@ -31,12 +30,12 @@ export function createTypeCheck(projects: () => string[], done: (problems: Probl
     do {
       isWanted = false;
       const output = await compile();
-      // A check that was stopped has no result.
+      // A stopped check has no result.
       if (output !== undefined && !isWanted) done(problemsIn(output));
     } while (isWanted);
   }
   return {
-    /** Resolves when everything that was asked for is checked. */
+    /** Resolves when all requested checks are done. */
     check(): Promise<void> {
       isWanted = true;
       running ??= work().finally(() => {
@@ -51,7 +50,7 @@ export function createTypeCheck(projects: () => string[], done: (problems: Probl
   };
 }
 
-/** What `tsc --pretty false` found; the lines below a problem's first one belong to it. */
+/** Parses the output of `tsc --pretty false`. Further lines belong to the problem above them. */
 export function problemsIn(output: string): Problem[] {
   const problems: Problem[] = [];
   for (const line of readable(output).split('\n')) {
@@ -64,7 +63,7 @@ export function problemsIn(output: string): Problem[] {
   return problems;
 }
 
-/** Names and times of all that a running api has read: compiled scripts and migrations. */
+/** Lists names and times of the files that a running api has read: compiled scripts and migrations. */
 export function compiledApi(): string {
   const folders = ['api/dist', 'api/src', 'shared/contract/dist'].map((folder) => join(root, folder));
   const files = folders.filter(existsSync).flatMap((folder) =>

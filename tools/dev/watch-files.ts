@@ -1,18 +1,18 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds in which several changes count as one: a save may be several events, a checkout is hundreds. */
+/** Milliseconds in which changes are combined: a save may cause several events, a checkout hundreds. */
 const PAUSE = 80;
-/** What builds and editors leave beside the sources. */
+/** Output of builds and editors beside the sources. */
 const IGNORED = /^(\..*|node_modules|dist|.*~|.*\.tmp)$/;
 
 /**
- * Watches folders with everything in them. Folder by folder: Node's own recursive watching follows each file on Linux,
- * and loses one that an editor saves by replacing it.
- * @param folders absolute; one that does not exist is left out
- * @param changed is called with absolute paths that were changed, added or removed
- * @param options `recursive: false` for the folders' own files alone
- * @returns a function that ends it
+ * Watches folders recursively, each folder separately: on Linux, Node's own recursive watching loses files that an
+ * editor saves by replacing them.
+ * @param folders absolute; missing ones are skipped
+ * @param changed called with absolute paths of changed, added or removed files
+ * @param options `recursive: false` watches only the folders' own files
+ * @returns a function that stops watching
  */
 export function watchFiles(
   folders: string[],
@@ -36,7 +36,7 @@ export function watchFiles(
     const watcher = watch(folder, (_event, name) => {
       if (!name || IGNORED.test(name)) return;
       const path = join(folder, name);
-      // A folder that was removed and added again under its name is another one.
+      // A folder that was removed and added again needs a new watcher.
       if (recursive && statSync(path, { throwIfNoEntry: false })?.isDirectory()) add(path);
       else forget(path);
       files.add(path);

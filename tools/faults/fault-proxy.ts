@@ -1,5 +1,5 @@
-// A proxy before the gateway that does to its answers what networks and servers do. On real sockets: interception inside
-// the browser happens above its cache, and so hides what a hanging or wrong answer leaves there.
+// A proxy in front of the gateway that simulates faults of networks and servers. It uses real sockets, because
+// interception in the browser is above its cache and hides what a faulty answer leaves there.
 import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,19 +11,19 @@ type Rule = { pattern: RegExp; name: Fault; isOver: boolean };
 interface Met {
   response: ServerResponse;
   rule: Rule;
-  /** The gateway's whole answer. */
+  /** The gateway's complete answer. */
   answer(): Promise<{ headers: Record<string, string | string[] | undefined>; body: Buffer }>;
   goDown(): void;
 }
 
-/** Answers 200 with the gateway's headers, or others, and a body. */
+/** Answers 200 with headers and a body. */
 const answered = (response: ServerResponse, headers: object, body: Buffer | string) =>
   response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(body) });
 const refused = (response: ServerResponse, status: number, text: string) =>
   response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
 const HTML = { 'content-type': 'text/html', 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Everything that can go wrong with an answer, by name. */
+/** All faults by name. */
 export const FAULTS = {
   404: ({ response }: Met) => void refused(response, 404, 'Not found'),
   '500 once': ({ response, rule }: Met) => {
@@ -51,7 +51,7 @@ export const FAULTS = {
     }
     response.end();
   },
-  /** For the page itself: it contains no registry, as where the gateway could not read it. */
+  /** For the page: removes the registry, as if the gateway could not read it. */
   'no registry': async ({ response, answer }: Met) => {
     const { headers, body } = await answer();
     const page = body.toString().replace(/(id="openward-page">)[^<]*/, '$1{"registry":null}');
@@ -61,19 +61,18 @@ export const FAULTS = {
   offline: ({ goDown }: Met) => goDown(),
 };
 
-/** The name of a fault. */
 export type Fault = `${keyof typeof FAULTS}`;
 
 /** A running proxy. */
 export interface FaultProxy {
   url: string;
-  /** Begins a fault for every path that the pattern matches. */
+  /** Starts a fault for every path that matches the pattern. */
   fault(pattern: RegExp, name: Fault): void;
-  /** From now on nobody listens, until `heal`. */
+  /** Closes the port until `heal`. */
   goDown(): void;
-  /** Ends all faults; what hangs by then goes on hanging. */
+  /** Ends all faults. Answers that already hang stay hanging. */
   heal(): Promise<void>;
-  /** How often a path that the pattern matches was requested. */
+  /** Counts the requests whose path matches the pattern. */
   passed(pattern: RegExp): number;
   forgetAsked(): void;
   close(): Promise<void>;
@@ -116,7 +115,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     await once(server.listen(port, '127.0.0.1'), 'listening');
     return (server.address() as AddressInfo).port;
   };
-  /** Nobody listens any more, and every connection is gone. */
+  /** Closes the port and all connections. */
   function goDown(): void {
     server.close();
     for (const socket of sockets) socket.destroy();

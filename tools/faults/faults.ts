@@ -10,15 +10,15 @@ const BREAKS = ['load', 'hang at load', 'mount', 'hang at mount', 'render', 'eff
 const SLOT_BREAKS = ['render', 'effect', 'never'];
 
 /**
- * `npm run bench -- faults`: every fault on the wire at every point of delivery, and every way in which a remote can
- * break, on real sockets. Prints what a person got to see and after how many seconds; takes about a quarter of an hour.
- * @param wanted names of faults, such as `hang 404`, to try these only
+ * `npm run bench -- faults`: tries every network fault at every point of delivery, and every way a remote can break.
+ * Prints what a user saw and after how long; takes about a quarter of an hour.
+ * @param wanted names of faults to try, such as `hang 404`; all if empty
  */
 export async function main(wanted: string[]): Promise<void> {
   const isWanted = (fault: string) => wanted.length === 0 || wanted.includes(fault);
   const problems: string[] = [];
 
-  /** Runs a trial for each of several files. @returns the slowest of everything that was measured, as a text */
+  /** Runs a trial for each case. @returns the slowest times as text */
   async function worst<T>(what: string, cases: T[], trial: (one: T) => Promise<Trial>): Promise<string> {
     const slowest: Record<string, number> = {};
     let failed = 0;

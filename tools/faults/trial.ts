@@ -1,31 +1,31 @@
-// One trial: a fault, a page, and what a person there sees.
+// One trial: a fault, a page, and what the user sees.
 import type { Browser, Page } from 'playwright-core';
 import { storageOf } from '../lib/demo.ts';
 import { pause } from '../lib/workspace.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
-/** What a trial happens in: a browser before the proxy. */
+/** A browser and the proxy in front of the portal. */
 export type Site = { browser: Browser; proxy: FaultProxy };
 
-/** What was measured, in milliseconds. */
+/** Measured times in milliseconds. */
 export type Trial = Record<string, number | undefined>;
 
-/** What a page came to show. */
+/** What a page finally showed. */
 export type Seen = { ms: number; what: 'healed itself' | 'own words' | 'words' };
 
-/** What a person may have to wait, in milliseconds. */
+/** Limits for waiting times in milliseconds. */
 export const LIMITS = { words: 8000, others: 1500, retry: 3000 };
 
-/** Who looks: signed in or not, with items of session storage. */
+/** A visitor, signed in or not, with items of session storage. */
 type Looker = { isSignedIn?: boolean; sessionStorage?: Record<string, string> };
 
-/** Opens a page with nothing in its cache, lets a trial work with it, and ends all faults. */
+/** Opens a page with an empty cache, runs a trial with it, and ends all faults. */
 export async function onPage<T>(
   { browser, proxy }: Site,
   { isSignedIn = false, sessionStorage = {} }: Looker,
   trial: (page: Page) => Promise<T>,
 ): Promise<T> {
-  // A new session each time: all trials together take longer than one that nobody renews.
+  // A new session for each trial, because all trials together outlast one.
   const localStorage = isSignedIn ? await storageOf(proxy.url, 'admin') : [];
   const storageState = { cookies: [], origins: [{ origin: proxy.url, localStorage }] };
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState });
@@ -44,8 +44,8 @@ export async function onPage<T>(
 }
 
 /**
- * Watches a page until it shows its screen or says what is wrong.
- * @throws Error where neither came in time, or the page went blank
+ * Watches a page until it shows its screen or an error.
+ * @throws Error if neither appears in time, or the page goes blank
  */
 export async function seen(page: Page, heading: string, began = Date.now()): Promise<Seen> {
   let wasThere = false;
@@ -70,16 +70,16 @@ function look(page: Page, heading: string) {
       // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
       text: document.body.innerText.trim(),
       hasScreen: visible('main h1').some((found) => found.textContent === wanted),
-      // A signed-in page without its menu has not healed.
+      // A signed-in page without its menu has not recovered.
       isWhole: location.pathname === '/login' || visible('nav').length > 0,
-      // Where no script came, there are the page's own words.
+      // The page's own message, if no script loaded.
       hasOwnWords: visible('.ow-late').length > 0,
       hasWords: visible('[role=alert]').some((found) => (found.textContent ?? '').trim().length > 10),
     };
   }, heading);
 }
 
-/** Milliseconds until another remote is shown, from the click on its menu entry; undefined without a menu. */
+/** Returns the milliseconds from a click in the menu until another remote is shown; undefined without a menu. */
 export async function othersTake(page: Page, name: string): Promise<number | undefined> {
   const entry = page.getByRole('link', { name, exact: true });
   if (!(await entry.isVisible())) return undefined;
@@ -91,7 +91,7 @@ export async function othersTake(page: Page, name: string): Promise<number | und
   return took;
 }
 
-/** Milliseconds that Retry takes to show the screen. @throws Error where it does not, or the page was loaded again */
+/** Returns the milliseconds until Retry shows the screen. @throws Error if it does not, or reloads the page */
 export async function retryTakes(page: Page, heading: string): Promise<number> {
   await page.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
   const began = Date.now();

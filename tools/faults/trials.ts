@@ -1,4 +1,4 @@
-// Trials of what goes wrong on the wire, and of remotes that break.
+// Trials of network faults and broken remotes.
 import { join } from 'node:path';
 import { activate, builtIn, folderStore, publish } from '@openward/gateway';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const OTHER = 'Documents';
 const FALLBACK = 'We cannot show appointments right now';
 const SIGNED_IN = { isSignedIn: true };
 
-/** What each point of delivery asks for on the way to a screen, as patterns of paths. */
+/** Returns the requests of each point of delivery on the way to a screen, as patterns of paths. */
 export async function pointsOfDelivery(site: Site): Promise<Record<string, RegExp[]>> {
   const asked: string[] = [];
   await onPage(site, SIGNED_IN, async (page) => {
@@ -41,7 +41,7 @@ async function shown(page: Page, { proxy }: Site): Promise<void> {
 
 const exactly = (path: string) => new RegExp(`^${path.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')}$`);
 
-/** A screen is opened while a point of delivery has a fault; then the fault ends, and Retry is pressed. */
+/** Opens a screen while a point of delivery has a fault, ends the fault, and presses Retry. */
 export function openedWith(fault: Fault, pattern: RegExp, site: Site): Promise<Trial> {
   const { proxy } = site;
   return onPage(site, SIGNED_IN, async (page) => {
@@ -53,7 +53,7 @@ export function openedWith(fault: Fault, pattern: RegExp, site: Site): Promise<T
     if (first.what === 'healed itself') return trial;
     if (first.what === 'words' && fault !== 'offline') {
       trial.others = await othersTake(page, OTHER);
-      // What is merely slow may have come meanwhile.
+      // A slow answer may have arrived meanwhile.
       if ((await seen(page, SCREEN.heading)).what === 'healed itself') return trial;
     }
     await proxy.heal();
@@ -63,7 +63,7 @@ export function openedWith(fault: Fault, pattern: RegExp, site: Site): Promise<T
   });
 }
 
-/** Somebody signs in while nothing of the server can be reached: what they typed must stay, with a message. */
+/** Signs in while the server is unreachable: the input must stay, with an error message. */
 export function alertWith(fault: Fault, site: Site): Promise<Trial> {
   const { proxy } = site;
   return onPage(site, {}, async (page) => {
@@ -73,7 +73,7 @@ export function alertWith(fault: Fault, site: Site): Promise<Trial> {
     proxy.fault(/^\/(api|releases)\//, fault);
     const began = Date.now();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    // The form waits for a call that hangs; the page around it must stay.
+    // With a hanging call, the form waits and the page must stay.
     const isWaiting = ['hang', 'slow (1 kB/s)'].includes(fault);
     if (!isWaiting) await page.locator('[aria-live=polite] [role=alert]').first().waitFor({ timeout: 8000 });
     const ms = Date.now() - began;
@@ -82,7 +82,7 @@ export function alertWith(fault: Fault, site: Site): Promise<Trial> {
   });
 }
 
-/** The page comes with something other than a registry in it. */
+/** Loads a page without a registry. */
 export function withoutRegistry(site: Site): Promise<Trial> {
   const { proxy } = site;
   return onPage(site, {}, async (page) => {
@@ -98,13 +98,13 @@ export function withoutRegistry(site: Site): Promise<Trial> {
   });
 }
 
-/** An open page asks whether the registry has changed, and gets no good answer: nothing of it is disturbed. */
+/** An open page checks the registry for changes and gets a faulty answer, which must not affect it. */
 export function registryAskedAgain(fault: Fault, site: Site): Promise<Trial> {
   const { proxy } = site;
   return onPage(site, SIGNED_IN, async (page) => {
     await shown(page, site);
     proxy.fault(/^\/registry\.json$/, fault);
-    // As when the tab becomes visible again: the page asks at once.
+    // The page checks at once when its tab becomes visible.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.waitForTimeout(500);
     if (fault === 'offline') await proxy.heal();
@@ -112,7 +112,7 @@ export function registryAskedAgain(fault: Fault, site: Site): Promise<Trial> {
   });
 }
 
-/** Makes the faulty builds of e2e/faults what users get, each with the real one as the version before it. */
+/** Releases the faulty builds of e2e/faults, each with the real one as its previous version. */
 export async function releaseFaulty(releasesDir: string): Promise<void> {
   const store = folderStore(releasesDir);
   const reason = { who: 'script', why: 'faults' };
@@ -122,7 +122,7 @@ export async function releaseFaulty(releasesDir: string): Promise<void> {
   }
 }
 
-/** A screen is opened whose remote breaks; with no version before it, the fault ends and Retry is pressed. */
+/** Opens a screen whose remote is broken. Without a previous version, ends the fault and presses Retry. */
 export function brokenScreen(fault: string, hasVersionBefore: boolean, site: Site): Promise<Trial> {
   const { proxy } = site;
   return onPage(site, { ...SIGNED_IN, sessionStorage: { 'fault.patients': fault } }, async (page) => {
@@ -138,7 +138,7 @@ export function brokenScreen(fault: string, hasVersionBefore: boolean, site: Sit
   });
 }
 
-/** A dashboard is opened whose slot breaks; then the fault ends and Retry is pressed. */
+/** Opens a dashboard whose slot is broken, ends the fault, and presses Retry. */
 export function brokenSlot(fault: string, site: Site): Promise<Trial> {
   const { proxy } = site;
   return onPage(site, { ...SIGNED_IN, sessionStorage: { 'fault.slot': fault } }, async (page) => {

@@ -7,16 +7,16 @@ import { readJson, remoteFolders, root } from '../lib/workspace.ts';
 import { heldBy } from '../versions/held.ts';
 import { sentencesIn, shownIn, sourcesIn, textsIn } from './sentences.ts';
 
-/** What the api and the contract say to people is in one catalogue; every remote falls back to it. */
+/** The part whose catalogue has the sentences of the api and the contract. Every remote falls back to it. */
 export const SERVER = 'shared/contract';
 
-/** The template of a new remote has catalogues of its own, as in a repository of its own. */
+/** The template of a new remote has its own catalogues, as in a separate repository. */
 const TEMPLATE = 'docs/example-remote';
 
-/** Everything that has a catalogue: the shell, the remotes, the template of a new remote, and the server. */
+/** All parts with a catalogue: the shell, the remotes, the template of a new remote, and the server. */
 export const catalogued: string[] = ['shell', ...remoteFolders, TEMPLATE, SERVER];
 
-/** The file of a part's catalogue in a language, below the root. */
+/** Returns the path of a part's catalogue, relative to the root. */
 export function fileOf(part: string, code: string): string {
   if (part === SERVER) return join('i18n', code, 'server.json');
   if (existsSync(join(root, part, 'i18n')))
@@ -24,7 +24,7 @@ export function fileOf(part: string, code: string): string {
   return join('i18n', code, `${part.replace(/^mfe-/, '')}.json`);
 }
 
-/** Every part and language that it is translated to: the languages of its `i18n/`, without English. */
+/** Lists every part with each language in its `i18n/` folder except English. */
 export function catalogueFiles(parts = catalogued): { part: string; code: string; file: string }[] {
   return parts.flatMap((part) =>
     languagesIn(join(root, fileOf(part, 'en'), '../..'))
@@ -34,9 +34,9 @@ export function catalogueFiles(parts = catalogued): { part: string; code: string
 }
 
 /**
- * The sentences that a part may have to show, and so has to translate. Of a remote: its own, its manifest's titles and
- * labels, and those of `practice-ui` that it uses. Of the shell: also what the kit and the api's client say. Of the
- * server: every sentence of the contract; that the api says no other, the compiler checks (`Sentence`).
+ * Returns the sentences that a part must translate. For a remote: its own, its manifest's titles and labels, and those
+ * of the `practice-ui` code it uses. For the shell: also those of the kit and the api client. For the server: all
+ * sentences of the contract; the compiler checks that the api uses no others (`Sentence`).
  * @param inManifest titles and labels of its manifest
  * @returns each sentence with its source
  */
@@ -53,7 +53,7 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
   };
   if (part === SERVER) {
     addFound(sentencesIn, sourcesIn(join(root, SERVER, 'src')));
-    // Labels may be of one word.
+    // Labels may have only one word.
     addFound(
       shownIn,
       LABELS.map((file) => join(root, SERVER, 'src', file)),
@@ -72,17 +72,17 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
   return needs;
 }
 
-/** By part: the sources do not change meanwhile. */
+/** A cache by part. */
 const found = new Map<string, Map<string, string>>();
 
 const LABELS = ['appointments/statuses.ts', 'imports/columns.ts', 'people/fields.ts'];
 
-/** Texts of the api, which the server's catalogue may have beside what the contract says. */
+/** Returns texts of the api, which the server's catalogue may contain in addition to the contract's. */
 export function textsOfApi(): string[] {
   return sourcesIn(join(root, 'api/src')).flatMap((file) => [...textsIn(file)]);
 }
 
-/** A part's manifest, or an empty one where it has none. */
+/** Returns a part's manifest, or an empty one if it has none. */
 export function manifestOf(part: string): Titled {
   const folder = join(root, part);
   return existsSync(join(folder, 'remote.json')) ? readJson(folder, 'remote.json') : { routes: [], menu: [] };

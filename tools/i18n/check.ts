@@ -6,23 +6,23 @@ import { readJson, root } from '../lib/workspace.ts';
 import { fileOf, manifestOf, neededBy, SERVER, textsOfApi } from './catalogues.ts';
 import { termsOf, withoutTerm } from './glossary.ts';
 
-/** What is wrong with a catalogue, by kind; each names the sentence. */
+/** The problems of a catalogue, by kind; each names the sentence. */
 export interface Problems {
   missing: string[];
   leftOver: string[];
   placeholders: string[];
-  /** A translation that does not use the glossary's word for a term. */
+  /** Translations that do not use the glossary's word for a term. */
   terms: string[];
 }
 
-/** The sentences that a part shows, each with its source. */
+/** Returns the sentences that a part shows, with their sources. */
 export function sentencesFor(part: string): { needs: Map<string, string>; known: Set<string> } {
   const { needed, optional } = sentencesOf(manifestOf(part));
   const needs = neededBy(part, needed);
   return { needs, known: new Set([...needs.keys(), ...optional, ...(part === SERVER ? textsOfApi() : [])]) };
 }
 
-/** Holds a part's catalogue in a language against the part's sources and the language's glossary. */
+/** Compares a part's catalogue in a language with its sources and the glossary. */
 export function problemsOf(part: string, code: string): Problems {
   const file = join(root, fileOf(part, code));
   const catalogue: Record<string, string> = existsSync(file) ? readJson(file) : {};
@@ -41,7 +41,7 @@ export function problemsOf(part: string, code: string): Problems {
   };
 }
 
-/** Whether a translation has the same places, and can be compiled with the plural forms of its language. */
+/** Returns true if a translation has the same placeholders and compiles in its language. */
 function isFilledAlike(sentence: string, translation: string, code: string): boolean {
   const places = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort();
   if (`${places(sentence)}` !== `${places(translation)}`) return false;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root } from '../lib/workspace.ts';
 
-/** A term of the product in English, and the forms of it that a language may use, separated by `|`. */
+/** A term of the product in English with its permitted translations, which files separate with `|`. */
 export type Terms = ReadonlyMap<string, readonly string[]>;
 
-/** What a language calls things: `i18n/<code>/glossary.json`. Empty where it has no glossary. */
+/** Reads a language's glossary `i18n/<code>/glossary.json`. Empty if there is none. */
 export function termsOf(code: string): Terms {
   const file = join(root, 'i18n', code, 'glossary.json');
   const terms = existsSync(file) ? Object.entries(readJson<Record<string, string>>(file)) : [];
@@ -13,14 +13,14 @@ export function termsOf(code: string): Terms {
 }
 
 /**
- * The terms that a sentence uses and its translation does not: a form counts anywhere in a word, because
- * languages bend and join words.
+ * Returns the terms that a sentence uses and its translation does not. A translation counts within a longer word,
+ * because languages inflect and compound words.
  */
 export function withoutTerm(sentence: string, translation: string, terms: Terms): string[] {
   const said = translation.toLowerCase();
   const missing: string[] = [];
   let rest = sentence.replace(/\{\w+\}/g, '');
-  // A term within a longer one is not itself: the doctor of the doctor's office.
+  // Longer terms first, so that a term within a longer one does not count.
   for (const [term, forms] of [...terms].sort(([a], [b]) => b.length - a.length)) {
     const without = rest.replace(wordsOf(term), '');
     if (without !== rest && !forms.some((form) => said.includes(form.toLowerCase()))) missing.push(term);
@@ -29,7 +29,7 @@ export function withoutTerm(sentence: string, translation: string, terms: Terms)
   return missing;
 }
 
-/** The term as whole words, also in the plural. */
+/** Matches the term as whole words, also in the plural. */
 function wordsOf(term: string): RegExp {
   return new RegExp(`(?<!\\w)${term}s?(?!\\w)`, 'gi');
 }

@@ -12,7 +12,7 @@ interface Task {
 }
 type Help = Record<string, Record<string, Task>>;
 
-/** Without a picture's size, a guide has no pictures, and shows each reader the tasks whose screens they have. */
+/** A guide without a picture size has no pictures, and only shows tasks whose screens the reader has. */
 const guides = readJson<Record<string, { roles: RoleWord; picture?: object; tasks: Record<string, string> }>>(
   root,
   'mfe-auth/src/help/guides.json',
@@ -21,7 +21,7 @@ const helpIn = (code: string) => readJson<Help>(root, 'i18n', code, 'help.json')
 const english = helpIn('en');
 const CODES = languagesIn().filter((code) => existsSync(join(root, 'i18n', code, 'help.json')));
 
-/** Names of the guide and the task, with the task. */
+/** Lists tasks with an id of guide and task. */
 const tasksOf = (help: Help) =>
   Object.entries(help).flatMap(([guide, tasks]) =>
     Object.entries(tasks).map(([id, task]) => ({ id: `${guide}/${id}`, ...task })),
@@ -29,11 +29,11 @@ const tasksOf = (help: Help) =>
 const isPictured = (id: string) => guides[id.split('/')[0] ?? '']?.picture !== undefined;
 const boldIn = (step: string) => step.split('**').filter((_, index) => index % 2 === 1);
 
-/** What the screens say, by the English sentence: the same may be said in different ways. */
+/** Collects the translations of each English sentence, because parts may translate it differently. */
 function saidIn(code: string): Map<string, Set<string>> {
   const said = new Map<string, Set<string>>();
   for (const part of catalogued) {
-    // English is the keys of any language.
+    // English sentences are the keys of any language.
     const catalogue = readJson<Record<string, string>>(root, fileOf(part, code === 'en' ? 'es' : code));
     for (const [key, text] of Object.entries(catalogue)) {
       const sentence = key.replace(/^menu:/, '');
@@ -69,7 +69,7 @@ test('a guide has seven to nine tasks of two to four steps, each with a screen t
     expect(steps.length).toBeGreaterThanOrEqual(2);
     expect(steps.length).toBeLessThanOrEqual(4);
   }
-  // Tasks are addressed by their name alone, and so are their pictures.
+  // Tasks and pictures are addressed by task name alone.
   const ids = Object.values(guides).flatMap(({ tasks }) => Object.keys(tasks));
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -12,7 +12,7 @@ test.each(catalogueFiles())('$file has what is shown, in the words of the glossa
   expect(problemsOf(part, code)).toEqual({ missing: [], leftOver: [], placeholders: [], terms: [] });
 });
 
-// Each was another word before that fits the English and not the screen.
+// Each was once translated with a word that fits the English sentence but not the screen.
 test.each([
   ['mfe-appointments', 'Cancelled today', 'Canceladas'],
   ['mfe-appointments', 'Done today', 'Finalizadas'],
@@ -60,7 +60,7 @@ test('a term is one as a whole word, and its translation may be bent', () => {
 });
 
 test('a text of short words is easier to read than one of long ones', () => {
-  // The examples of the formula's authors are of the 3rd and of the 12th grade and above.
+  // The examples of the formula's authors for the 3rd, and for the 12th grade and above.
   expect(gradeOf('The cat sat on the mat.')).toBeLessThan(1);
   expect(
     gradeOf('The organisation anticipates considerable modifications of administrative responsibilities.'),

@@ -1,5 +1,5 @@
 /**
- * How many years of school a text needs: the Flesch-Kincaid grade (Kincaid et al., 1975).
+ * Returns the Flesch-Kincaid grade (Kincaid et al., 1975): the years of school that a text requires.
  * @param text one or more English sentences
  */
 export function gradeOf(text: string): number {
@@ -10,7 +10,7 @@ export function gradeOf(text: string): number {
   return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
 }
 
-/** Groups of vowels; an e at the end is silent. */
+/** Counts groups of vowels; a final e is silent. */
 function syllablesOf(word: string): number {
   const letters = word
     .toLowerCase()

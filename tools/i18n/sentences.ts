@@ -1,13 +1,13 @@
-// Finds the sentences that people read in sources: they are the keys of the catalogues.
+// Finds the sentences that users read in sources. They are the keys of the catalogues.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Module, parseSync } from '@swc/core';
 
-/** Properties whose texts are shown somewhere: through t(label), as an answer's message, as a refusal. */
+/** Properties whose texts are shown: through t(label), as messages of answers, or as refusals. */
 const SHOWN = /^(label|hint|title|message|refusal|form|ROLE_[A-Z_]+)$/;
 const SENTENCE = /^[\p{Lu}{][^\n]*\p{Ll}[^\n]*\S$/u;
 
-/** A node of the syntax tree, with what this reads of any kind of it. */
+/** The properties of syntax tree nodes that this file reads. */
 interface SyntaxNode {
   type: string;
   value?: unknown;
@@ -24,7 +24,7 @@ interface SyntaxNode {
   right?: SyntaxNode;
 }
 
-/** All sources of a folder, without tests. */
+/** Lists all sources of a folder without tests. */
 export function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -33,12 +33,12 @@ export function sourcesIn(folder: string): string[] {
   });
 }
 
-/** The sentences that a screen's source shows: first arguments of `t(…)`, and texts that reach `t` by a name. */
+/** Finds the sentences that a screen shows: first arguments of `t(…)`, and texts with property names that reach `t`. */
 export function shownIn(file: string): Set<string> {
   const sentences = new Set<string>();
   walk(parse(file), (node, parents) => {
     if (node.type === 'CallExpression' && isTranslation(node.callee))
-      // Whatever it is: also “No”, “OK” and “automatic”.
+      // Any text, such as “No”, “OK” and “automatic”.
       addTexts(node.arguments?.[0]?.expression, sentences, () => true);
     if (node.type === 'KeyValueProperty' && SHOWN.test(node.key?.value ?? ''))
       addTexts(node.value as SyntaxNode, sentences, isSentence);
@@ -50,14 +50,14 @@ export function shownIn(file: string): Set<string> {
   return sentences;
 }
 
-/** Every text of a file that reads like a sentence: for the contract, which contains few other texts. */
+/** Finds all texts of a file that look like sentences. For the contract, which has few other texts. */
 export function sentencesIn(file: string): Set<string> {
   const sentences = new Set<string>();
   walk(parse(file), (node) => addSentences([node], sentences));
   return sentences;
 }
 
-/** Every text of a file. */
+/** Finds all texts of a file. */
 export function textsIn(file: string): Set<string> {
   const texts = new Set<string>();
   walk(parse(file), (node) => {
@@ -105,7 +105,7 @@ function addTexts(node: SyntaxNode | undefined, sentences: Set<string>, isShown:
   for (const part of parts) addTexts(part, sentences, isShown);
 }
 
-/** Whole sentences: where they are chosen or returned they are shown, whatever they pass through. */
+/** Adds whole sentences, which are shown if code chooses or returns them. */
 function addSentences(nodes: (SyntaxNode | undefined)[], sentences: Set<string>): void {
   for (const node of nodes) {
     const text = node?.type === 'StringLiteral' ? String(node.value) : '';

@@ -48,19 +48,18 @@ function check(chosen?: string): void {
   console.log(`Complete: ${only ?? languagesIn().slice(1).join(', ')}.`);
 }
 
-/** How easily the sentences that patients read can be read, in English. */
+/** Prints how easily patients can read the English sentences. */
 function printGrades(): void {
   const sentences = new Set(PATIENTS.flatMap((part) => [...sentencesFor(part).needs.keys()]));
   const text = [...sentences].filter((each) => each.includes(' ')).map((each) => each.replace(/\{\w+\}/g, 'Ada'));
   const mean = gradeOf(text.map((each) => (/[.!?]$/.test(each) ? each : `${each}.`)).join(' '));
-  // A label has too few words for a grade.
+  // Labels have too few words for a grade.
   const whole = text.filter((each) => each.split(' ').length >= 6);
   const worst = whole.map((each) => ({ each, grade: gradeOf(each) })).sort((a, b) => b.grade - a.grade);
   console.log(`Flesch-Kincaid grade of ${text.length} sentences: ${mean.toFixed(1)} (at most 7). The ${WORST} worst:`);
   for (const { each, grade } of worst.slice(0, WORST)) console.log(`  ${grade.toFixed(1)}  ${each}`);
 }
 
-/** Makes the folder of a new language, with every sentence waiting for its translation. */
 function add(code: string): void {
   const folder = join(root, 'i18n', code);
   if (!/^[a-z]{2,3}(-[A-Z]{2})?$/.test(code)) giveUp(`${code} is not a language code such as fr or pt-BR.`, 2);

@@ -7,10 +7,9 @@ import { containerOf, type ReleaseManifest } from '@openward/contract/releases';
 import { readJson } from './workspace.ts';
 
 /**
- * Copies a build under another version, as if it had been built again: with a container, addresses and integrity of
- * its own.
+ * Copies a build as another version, with its own container, addresses and integrity.
  * @param folder of the build
- * @param words texts of its code, and what replaces them
+ * @param words texts in its code with replacements
  * @returns the folder of the new build
  */
 export function anotherVersion(folder: string, version: string, words: Record<string, string> = {}): string {
@@ -21,7 +20,7 @@ export function anotherVersion(folder: string, version: string, words: Record<st
   const changes = Object.entries({ [manifest.version]: version, [manifest.container]: container, ...words });
   const integrity: Record<string, string> = {};
   const files = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((file) => file in manifest.integrity);
-  // The page last: it names the integrity of the others.
+  // The page last, because it contains the integrity of the other files.
   for (const file of files.sort((one, other) => Number(one.endsWith('.html')) - Number(other.endsWith('.html')))) {
     const path = join(copy, file);
     if (/\.(js|css|html)$/.test(file)) {

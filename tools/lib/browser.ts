@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { noteTraffic } from './quiet.ts';
 
-/** The first is the same engine without a window around it, and takes a quarter of the time less. */
+/** The first one is the same engine without a window, and takes a quarter less time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Playwright's own list, which this one replaces, and two parts of the address bar: each new window would load their pages,
- * which is half the time that a window takes to open.
+ * Playwright's own list, which this flag replaces, and two parts of the address bar whose pages each new window would
+ * load, which takes half of the time to open a window.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -29,7 +29,7 @@ const FEATURES_OFF = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Runs as root, without a display, and asks nobody on the network for anything. */
+/** For running as root, without a display, and without network requests of the browser itself. */
 export const browserArguments: string[] = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
   '--no-sandbox',
@@ -41,14 +41,14 @@ export const browserArguments: string[] = [
   '--disable-sync',
 ];
 
-/** This machine's own Chromium: `CHROMIUM_PATH`, else the first found on the path; undefined for Playwright's. */
+/** Finds this machine's Chromium: `CHROMIUM_PATH`, else the first on the path; undefined to use Playwright's. */
 export function browserPath(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? '').split(delimiter);
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
-/** Starts it; of its pages, what is under way is noted. */
+/** Launches a browser whose contexts record traffic for {@link untilQuiet}. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = browserPath();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments });
@@ -61,13 +61,13 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A sentence that says how to get a browser, where there is none. */
+/** Explains how to get a browser if there is none. */
 export function browserProblem(): string | undefined {
   if (browserPath() || existsSync(chromium.executablePath())) return undefined;
   return 'No Chromium found. Install one (apt-get install -y chromium, or npx playwright install chromium) or set CHROMIUM_PATH.';
 }
 
-/** Bytes of a script after gzip at its best. */
+/** Returns the bytes of a script with maximum gzip compression. */
 export function gzipBytes(content: string | Buffer): number {
   return gzipSync(content, { level: 9 }).length;
 }

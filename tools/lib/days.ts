@@ -1,32 +1,32 @@
 import { instantOf, wallClock } from '@openward/contract/time';
 
-/** A day by the calendar of the practice. */
+/** A day in the practice's calendar. */
 interface Day {
-  /** 0 is a Sunday. */
+  /** 0 is Sunday. */
   weekday: number;
-  /** `MM-DD`, and that of the day after. */
+  /** `MM-DD`; `next` is that of the following day. */
   date: string;
   next: string;
   hours: number;
 }
 
-/** Days on which a test may fail that passes on others, with the time on the clock of the practice. */
+/** Days on which tests may fail that pass on others, with a time in the practice's time zone. */
 export const DAYS: Record<string, { time: string; is: (day: Day) => boolean }> = {
   friday: { time: '16:40', is: ({ weekday }) => weekday === 5 },
   saturday: { time: '09:50', is: ({ weekday }) => weekday === 6 },
   sunday: { time: '23:50', is: ({ weekday }) => weekday === 0 },
   'new-years-eve': { time: '17:00', is: ({ date }) => date === '12-31' },
   'end-of-february': { time: '10:07', is: ({ date, next }) => date.startsWith('02') && next === '03-01' },
-  // The minute before it changes.
+  // One minute before the change.
   'clock-ahead': { time: '01:59', is: ({ hours }) => hours < 24 },
   'clock-back': { time: '01:59', is: ({ hours }) => hours > 24 },
 };
 
 /**
- * The next of these days after the one of an instant: browsers drop cookies that end in their past.
+ * Returns the next such day after today; a past day would make browsers drop cookies as expired.
  * @param name one of {@link DAYS}
  * @param zone of the practice
- * @throws Error with a sentence where there is no such day
+ * @throws Error with a sentence for an unknown name
  */
 export function nextDay(name: string, now: number, zone: string): Date {
   const kind = DAYS[name];

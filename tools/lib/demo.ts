@@ -1,9 +1,9 @@
-// The demo practice's accounts, and how a tool calls its api.
+// The accounts of the demo practice, and a client of its api.
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-pass-1';
 
-/** Accounts by the role that they stand for. */
+/** Demo accounts by role. */
 export const ACCOUNTS = {
   patient: 'patient@openward.example',
   doctor: 'doctor@openward.example',
@@ -11,20 +11,20 @@ export const ACCOUNTS = {
   admin: 'admin@openward.example',
 };
 
-/** One of the demo accounts. */
+/** A demo account. */
 export type Account = keyof typeof ACCOUNTS;
 
-/** A session as `POST /login` answers it. */
+/** A session as returned by `POST /login`. */
 export interface DemoSession {
   token: string;
   refreshToken: string;
   user: { id: string; patientId?: string; [key: string]: unknown };
 }
 
-/** What a call sends. */
+/** Options of an api call. */
 export type CallOptions = { token?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
-/** Calls an address below `/api` and reads the answer to its end. */
+/** Calls an address below `/api` and reads the complete answer. */
 export async function callApi(url: string, method: string, path: string, options: CallOptions = {}) {
   const { token, body, headers } = options;
   const response = await fetch(`${url}/api${path}`, {
@@ -42,7 +42,7 @@ export async function callApi(url: string, method: string, path: string, options
   return { status: response.status, result, page };
 }
 
-/** Signs in. @throws Error where that is refused */
+/** Signs in. @throws Error if refused */
 export async function signIn(url: string, account: Account): Promise<DemoSession> {
   const body = { username: ACCOUNTS[account], password: DEMO_PASSWORD };
   const { status, result } = await callApi(url, 'POST', '/login', { body });
@@ -50,7 +50,7 @@ export async function signIn(url: string, account: Account): Promise<DemoSession
   return result;
 }
 
-/** What local storage holds after signing in. */
+/** Returns the items of local storage after signing in. */
 export async function storageOf(url: string, account: Account): Promise<{ name: string; value: string }[]> {
   const { token, refreshToken, user } = await signIn(url, account);
   return Object.entries({ token, refreshToken, user: JSON.stringify(user) }).map(([name, value]) => ({

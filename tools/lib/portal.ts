@@ -1,4 +1,4 @@
-// A built portal for a tool: published into a folder of its own, served by a gateway of its own.
+// A built portal for tools, with its own releases folder and gateway.
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ import { launchBrowser } from './browser.ts';
 import { freePort } from './postgres.ts';
 import { isReady, parts, root, type Undo } from './workspace.ts';
 
-/** A portal that runs. */
+/** A running portal. */
 export interface Portal {
   url: string;
   releasesDir: string;
   stop(): Promise<void>;
 }
 
-/** A folder for a portal's data, with a port of its own. */
+/** A folder for a portal's data, with a port. */
 export interface Place {
   folder: string;
   releasesDir: string;
@@ -29,9 +29,9 @@ export interface Place {
 export type StartPortal = (options?: { env?: NodeJS.ProcessEnv }) => Promise<Portal>;
 
 /**
- * Publishes and activates the builds in the dist folders and starts a gateway with the demo practice on a free port.
- * It does not touch the portal in `.data`, and `stop` removes everything.
- * @param env more environment for the gateway, such as `DATABASE_URL`
+ * Releases the builds in the dist folders and starts a gateway with the demo practice on a free port. Does not touch
+ * the portal in `.data`; `stop` removes everything.
+ * @param env additional environment of the gateway, such as `DATABASE_URL`
  */
 export const startPortal: StartPortal = async ({ env = {} } = {}) => {
   const place = await placeForPortal();
@@ -45,16 +45,16 @@ export const startPortal: StartPortal = async ({ env = {} } = {}) => {
   throw new Error('The gateway did not start.');
 };
 
-/** `startPortal` of another built checkout, such as the commit before a change. */
+/** Returns `startPortal` of another built checkout, such as an earlier commit. */
 export async function portalStarterOf(folder: string): Promise<StartPortal> {
-  // Checkouts from before the tools were TypeScript have the second.
+  // Older checkouts, in which the tools were not TypeScript yet, have the second file.
   const files = ['tools/dist/lib/portal.js', 'scripts/lib/portal.mjs'].map((file) => resolve(folder, file));
   const file = files.find(existsSync);
   if (!file) throw new Error(`${folder} is not built. Run npm run build in it.`);
   return ((await import(file)) as { startPortal: StartPortal }).startPortal;
 }
 
-/** A folder with the built parts released into it, where a gateway can be started again and again. */
+/** Creates a folder with the built parts released, for a gateway that may be restarted. */
 export async function placeForPortal(): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-portal-'));
   const releasesDir = join(folder, 'releases');
@@ -71,21 +71,21 @@ export async function placeForPortal(): Promise<Place> {
   }
 }
 
-/** A portal of this checkout's builds, and a browser. */
+/** Starts a portal from this checkout's builds, and a browser. */
 export async function portalAndBrowser(undo: Undo): Promise<{ portal: Portal; browser: Browser }> {
   const portal = await startPortal();
   undo(portal.stop);
   return { portal, browser: await ownBrowser(undo) };
 }
 
-/** A browser that is closed in the end. */
+/** Starts a browser that is closed at the end. */
 export async function ownBrowser(undo: Undo): Promise<Browser> {
   const browser = await launchBrowser();
   undo(() => browser.close());
   return browser;
 }
 
-/** Starts a gateway with the demo practice in its place. */
+/** Starts a gateway with the demo practice. */
 export function spawnGateway(
   { folder, releasesDir, port }: Pick<Place, 'folder' | 'releasesDir' | 'port'>,
   {
@@ -113,7 +113,7 @@ export function spawnGateway(
   });
 }
 
-/** Asks a child to stop, and kills it where it does not within five seconds. */
+/** Stops a child process, and kills it after five seconds. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
@@ -122,7 +122,7 @@ export function ended(child: ChildProcess): Promise<void> {
       clearTimeout(insist);
       done();
     });
-    // Behind a proxy a gateway goes on serving for a while after SIGTERM.
+    // After SIGTERM a gateway keeps serving for a while, for proxies.
     child.kill('SIGINT');
   });
 }

@@ -10,15 +10,15 @@ import { pause } from './workspace.ts';
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const START_LIMIT = 60_000;
 
-/** A PostgreSQL server that somebody else keeps or that goes with `stop`. */
+/** A PostgreSQL server; `stop` only ends one that was started here. */
 export interface Postgres {
   url: string;
   stop(): void;
 }
 
 /**
- * A PostgreSQL for tests: the one that `TEST_DATABASE_URL` names, else a throw-away cluster from this machine's own
- * binaries, else none.
+ * Returns a PostgreSQL for tests: `TEST_DATABASE_URL`, else a temporary cluster with this machine's binaries, else
+ * undefined.
  */
 export async function testPostgres(): Promise<Postgres | undefined> {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} };
@@ -27,8 +27,8 @@ export async function testPostgres(): Promise<Postgres | undefined> {
 }
 
 /**
- * A database of its own on a server, which a bench or a dump does not share with anybody.
- * @param template the name of another one, to begin as its copy
+ * Creates a separate database on a server.
+ * @param template name of a database to copy
  */
 export async function ownDatabase(
   server: string,
@@ -42,7 +42,7 @@ export async function ownDatabase(
   return { url, drop: async () => void (await execute(`drop database if exists ${name} with (force)`)) };
 }
 
-/** Works with one connection, which is closed afterwards. */
+/** Runs work with a connection, which is closed afterwards. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
@@ -50,7 +50,7 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   return work(client).finally(() => client.end());
 }
 
-/** A PostgreSQL of its own that can be killed and started again on the same files. */
+/** A PostgreSQL server that can be killed and restarted with the same files. */
 export class KillablePostgres {
   readonly url: string;
   readonly port: number;
@@ -61,8 +61,8 @@ export class KillablePostgres {
 
   /**
    * @param settings as `name=value`
-   * @param standbyOf a server that it follows until it is promoted (`pg_promote()`)
-   * @returns undefined where this machine has no PostgreSQL
+   * @param standbyOf a server to follow until promotion (`pg_promote()`)
+   * @returns undefined if this machine has no PostgreSQL
    */
   static async create(settings: string[], standbyOf?: KillablePostgres): Promise<KillablePostgres | undefined> {
     const bin = binaries();
@@ -70,7 +70,7 @@ export class KillablePostgres {
     const folder = mkdtempSync(join(tmpdir(), 'openward-pg-'));
     chmodSync(folder, 0o777);
     const data = join(folder, 'data');
-    // A standby begins as a copy of the server that it follows, and knows by a file that it is one.
+    // A standby starts as a copy of its primary, with a file that marks it as a standby.
     const from = `postgres://openward@127.0.0.1:${standbyOf?.port}/postgres`;
     const made = standbyOf
       ? spawnSync(...asUser(join(bin, 'pg_basebackup'), ['-d', from, '-D', data, '-R', '-c', 'fast', '--no-sync']))
@@ -94,7 +94,7 @@ export class KillablePostgres {
     this.url = `postgres://openward@127.0.0.1:${port}/postgres`;
   }
 
-  /** Starts it and waits until it answers. What a killed one left behind can prevent the start for a moment. */
+  /** Starts the server and retries until it answers. Remains of a killed one may prevent the start for a moment. */
   async start(): Promise<void> {
     const until = Date.now() + START_LIMIT;
     while (Date.now() < until) {
@@ -115,12 +115,12 @@ export class KillablePostgres {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended already, with the postmaster.
+        // It ended together with the postmaster.
       }
     }
   }
 
-  /** Runs SQL on a connection of its own. @returns the rows of the last statement */
+  /** Runs SQL on a new connection. @returns the rows of the last statement */
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]> {
     return connected(this.url, async (client) => {
       const answer: pg.QueryResult<T> | pg.QueryResult<T>[] = await client.query(text, values);
@@ -128,14 +128,14 @@ export class KillablePostgres {
     });
   }
 
-  /** Ends every connection but this one, as an administrator or a failover does. */
+  /** Ends all other connections, as an administrator or a failover does. */
   async terminateBackends(): Promise<void> {
     await this.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     );
   }
 
-  /** Holds a table so that nobody else can even read it. */
+  /** Locks a table exclusively, which even blocks reads. */
   async holdTable(table: string, milliseconds: number): Promise<void> {
     await connected(this.url, async (client) => {
       await client.query(`begin; lock table ${table} in access exclusive mode`);
@@ -144,7 +144,7 @@ export class KillablePostgres {
     });
   }
 
-  /** Ends it and removes its files. */
+  /** Stops the server and removes its files. */
   stop(signal: NodeJS.Signals = 'SIGKILL'): void {
     if (signal === 'SIGKILL') this.kill();
     else this.#server?.kill(signal);
@@ -152,7 +152,7 @@ export class KillablePostgres {
   }
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -181,7 +181,7 @@ function asUser(program: string, args: string[]): [string, string[]] {
   return ['setpriv', ['--reuid=nobody', '--regid=nogroup', '--clear-groups', program, ...args]];
 }
 
-/** The processes that a process has started; none where the system does not say. */
+/** Returns the child processes of a process; empty if the system does not report them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { root } from './workspace.ts';
 
-/** The demo practice as the release before made it in PostgreSQL: SQL, which `npm run contract:keep` keeps. */
+/** Returns the demo practice of the previous release as SQL for PostgreSQL, stored by `npm run contract:keep`. */
 export function previousDatabase(): string {
   return gunzipSync(readFileSync(join(root, 'api/previous/database.sql.gz'))).toString();
 }
 
-/** SQL for a superuser that adds many patients to it, each with an entry in the audit, past all triggers. */
+/** Returns SQL for a superuser that adds many patients, each with an audit row, without triggers. */
 export function manyPatients(count: number): string {
   return `
     set session_replication_role = replica;

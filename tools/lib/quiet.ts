@@ -1,10 +1,9 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** What these functions need: `playwright-core` and `@playwright/test` each have a type of their own. */
+/** The needed part of Playwright's types, because `playwright-core` and `@playwright/test` have separate ones. */
 type AnyContext = Pick<BrowserContext, 'addInitScript'> & Record<'on', unknown>;
 type AnyPage = Pick<Page, 'waitForLoadState'> & Record<'evaluate', unknown>;
 
-/** What a page has asked for. */
 interface Traffic {
   asked: number;
   inFlight: Set<Request>;
@@ -13,17 +12,17 @@ const traffic = new WeakMap<object, Traffic>();
 
 declare global {
   interface Window {
-    /** Timers of less than a second, and calls for when the page is idle, that have not come yet. */
+    /** Pending timers of less than a second and idle callbacks. */
     openwardTimers?: Set<unknown>;
   }
 }
 
-/** Notes what is under way in each page of a context, for {@link untilQuiet}. */
+/** Records the activity of each page in a context, for {@link untilQuiet}. */
 export async function noteTraffic(anyContext: AnyContext): Promise<void> {
   const context = anyContext as BrowserContext;
   context.on('request', (request) => {
     const page = pageOf(request);
-    // The stream of a signed-in page is answered for as long as the page lives.
+    // A signed-in page's event stream stays open as long as the page.
     if (!page || isStream(request.url())) return;
     const { asked, inFlight } = trafficOf(page);
     traffic.set(page, { asked: asked + 1, inFlight: inFlight.add(request) });
@@ -37,15 +36,15 @@ export async function noteTraffic(anyContext: AnyContext): Promise<void> {
   await context.addInitScript(countTimers);
 }
 
-/** Waits until a page has nothing under way: no request, no timer of less than a second, no animation and no font. */
+/** Waits until a page is idle: no requests, timers of less than a second, animations or loading fonts. */
 export async function untilQuiet(anyPage: AnyPage): Promise<void> {
   const page = anyPage as Page;
   for (;;) {
     await page.waitForLoadState('load');
     const { asked, inFlight } = trafficOf(page);
-    // An answer that comes while the page is looked at may not be drawn yet.
+    // An answer that arrives during the check may not be rendered yet.
     const isAnswered = inFlight.size === 0;
-    // A page that goes elsewhere meanwhile is not quiet.
+    // A page that navigates meanwhile is not idle.
     const isAtRest = await page.evaluate(untilAtRest).then(
       () => true,
       (error: Error) => {
@@ -58,7 +57,7 @@ export async function untilQuiet(anyPage: AnyPage): Promise<void> {
   }
 }
 
-/** Whether an address is answered for as long as the page lives. */
+/** Returns true for an address whose answer stays open as long as the page. */
 export function isStream(url: string): boolean {
   return new URL(url).pathname === '/api/events';
 }
@@ -67,7 +66,7 @@ function trafficOf(page: Page): Traffic {
   return traffic.get(page) ?? { asked: 0, inFlight: new Set() };
 }
 
-/** Undefined for what a service worker asks for, and for a page that is not there yet. */
+/** Undefined for requests of service workers and of pages that do not exist yet. */
 function pageOf(request: Request): Page | undefined {
   try {
     return request.frame().page();
@@ -76,7 +75,7 @@ function pageOf(request: Request): Page | undefined {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function countTimers(): void {
   const timers = new Set<unknown>();
   window.openwardTimers = timers;
@@ -104,7 +103,7 @@ function countTimers(): void {
   window.cancelIdleCallback = ended(cancel);
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function untilAtRest(): Promise<void> {
   const isMoving = () =>
     document

@@ -1,13 +1,13 @@
-// Every screen of the portal, by who looks at it: for whatever goes through all of them. The manifests say which there are.
+// Every screen of the portal by visitor, for tools that visit all. The manifests define which exist.
 import { type Role, type RoleWord, rolesOf } from '@openward/contract';
 import { callApi, signIn } from './demo.ts';
 import { parts, readJson } from './workspace.ts';
 
 const RECORD = '/patient/edit/{patient}';
 
-/** Addresses of routes that need an id, which is in braces, or look different by what is asked for; of others the path is it. */
+/** Addresses for routes that need an id (in braces) or that have several states; other routes use their path. */
 const EXAMPLES: Record<string, string[]> = {
-  // These lead on to others.
+  // Redirects.
   '/': [],
   '/signed-in': [],
   '/qrcode/:appointmentId': ['/qrcode/{appointment}'],
@@ -42,10 +42,9 @@ const LOOKERS = {
   sysAdmin: 'ROLE_SYS_ADMIN',
 } as const satisfies Record<string, Role | undefined>;
 
-/** Who looks at a screen: somebody of a role, or nobody who is signed in. */
+/** A visitor: a user with a role, or `nobody` for signed out. */
 type Looker = keyof typeof LOOKERS;
 
-/** A route as a `remote.json` declares it. */
 interface Route {
   path: string;
   access: 'public' | RoleWord | readonly Role[];
@@ -54,8 +53,8 @@ interface Route {
 const routesIn = (folder: string) => readJson<{ routes: Route[] }>(folder, 'remote.json').routes;
 
 /**
- * Addresses of the routes by the person who looks.
- * @throws Error where a route needs an id and there is no example of it, and where an example belongs to no route
+ * Lists the addresses of routes by visitor.
+ * @throws Error if a route with an id has no example, or an example has no route
  */
 export function screensOf(routes: Route[], examples: Record<string, string[]>): Record<Looker, string[]> {
   const paths = routes.map(({ path }) => path);
@@ -71,28 +70,27 @@ export function screensOf(routes: Route[], examples: Record<string, string[]>): 
   return Object.fromEntries(lookers.map(([looker, role]) => [looker, seenBy(role)])) as Record<Looker, string[]>;
 }
 
-/** Addresses by the person who looks; `addressOf` fills in the ids, which are in braces. */
+/** Addresses by visitor; `addressOf` fills in the ids in braces. */
 export const SCREENS = screensOf(
   parts.filter(({ name }) => name !== 'shell').flatMap(({ folder }) => routesIn(folder)),
   EXAMPLES,
 );
 
-/** The routes of a remote. @throws Error where there is none of that name */
+/** Lists the routes of a remote. @throws Error if there is no such remote */
 export function routesOf(name: string): string[] {
   const part = parts.find((each) => each.name === name);
   if (!part) throw new Error(`There is no remote ${name}.`);
   return routesIn(part.folder).map(({ path }) => path);
 }
 
-/** The patient whose session finds the ids. */
+/** The patient whose session is used to find ids. */
 type Patient = { token: string; user: { id: string } };
 
 /**
- * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, a document
- * that the patient has completed, the patient's account, that of one of the demo's doctors or HCP admins, or the first of
- * the practice's forms.
+ * Fills in the id of a screen's address: an appointment of the patient today or in the future, a document that the
+ * patient completed, an account of the patient, a doctor or an HCP admin of the demo, or the practice's first form.
  * @param path one of `SCREENS`
- * @param url where the portal is
+ * @param url of the portal
  */
 export async function addressOf(path: string, { token, user }: Patient, url: string): Promise<string> {
   const name = /\{(\w+)\}/.exec(path)?.[1];
@@ -100,7 +98,7 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
   const listed = async (address: string, as = token) => (await callApi(url, 'GET', address, { token: as })).result;
   const idOf: Record<string, () => Promise<string>> = {
     patient: async () => user.id,
-    // Two patients of the practice, as if they were one person.
+    // Two patients of the practice, as if they were duplicates.
     pair: async () => {
       const found = await listed('/patient/active?size=2&page=0', (await signIn(url, 'admin')).token);
       return new URLSearchParams({ kept: found[0]?.id, merged: found[1]?.id }).toString();
@@ -126,7 +124,7 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
   return path.replace(`{${name}}`, await find());
 }
 
-/** An appointment of a list that still takes place, else the first. */
+/** Returns the first open appointment of a list, else the first one. */
 async function openAppointment(list: 'today' | 'future', token: string, url: string): Promise<string> {
   const address = `/appointment/${list}/all`;
   const found: { id: string; status: string }[] = (await callApi(url, 'POST', address, { token, body: {} })).result;

@@ -3,41 +3,41 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The project's root. */
+/** The root of the project. */
 export const root = rootAbove(import.meta.dirname);
 
-/** The shell or a remote: what is released by itself. */
+/** The shell or a remote, which is released separately. */
 export interface Part {
   name: string;
   /** Absolute. */
   folder: string;
 }
 
-/** Folders of the remotes: every folder that has a `remote.json`. */
+/** The remotes: all folders that have a `remote.json`. */
 export const remoteFolders = readdirSync(root).filter(
   (entry) => entry.startsWith('mfe-') && existsSync(join(root, entry, 'remote.json')),
 );
 
-/** Everything that is released by itself: the shell first, because remotes run on what it provides. */
+/** The shell and the remotes; the shell first, because remotes depend on it. */
 export const parts: Part[] = [
   { name: 'shell', folder: join(root, 'shell') },
   ...remoteFolders.map((entry) => ({ name: entry.slice('mfe-'.length), folder: join(root, entry) })),
 ];
 
-/** The file that npm writes last when it installs. */
+/** The file that npm writes last during an installation. */
 export const INSTALLED = 'node_modules/.package-lock.json';
 
-/** Whether the installed packages are those of the lock file, judged by the times of both files. */
+/** Returns true if the lock file is installed, judging by file times. */
 export function isInstalled(folder = root): boolean {
   const installed = statSync(join(folder, INSTALLED), { throwIfNoEntry: false });
-  // `npm install` writes both files, one shortly after the other.
+  // `npm install` writes both files within a short time.
   return installed !== undefined && installed.mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs - 60_000;
 }
 
 /**
- * Runs a program of the workspace. Its output is shown only where it fails, or with `show` at once.
+ * Runs a program of the workspace. Shows its output if it fails, or immediately with `show`.
  * @returns its output
- * @throws Error where it fails
+ * @throws Error if it fails
  */
 export function run(
   program: string,
@@ -72,26 +72,26 @@ export function readJson<T = any>(...path: string[]): T {
   return JSON.parse(readFileSync(join(...path), 'utf8'));
 }
 
-/** Modules that the shell provides to remotes, as the build's configuration says. */
+/** Reads the modules that the shell shares from the build's configuration. */
 export async function sharedModules(folder = root): Promise<{ request: string }[]> {
   const file = join(folder, 'shared/remote-kit/dist/build/packages.js');
   const build: { sharedModules(): { request: string }[] } = await import(file);
   return build.sharedModules();
 }
 
-/** Ends the process with a sentence. */
+/** Prints a sentence and exits. */
 export function giveUp(sentence: string, code = 1): never {
   console.error(sentence);
   process.exit(code);
 }
 
-/** Waits some milliseconds; with two numbers, any time between them. */
+/** Waits some milliseconds; with two numbers, a random time between them. */
 export function pause(least: number, most = least): Promise<void> {
   const milliseconds = least + Math.floor(Math.random() * (most - least + 1));
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Does some work and then undoes, last first, what it gave to `undo`, however it ends. */
+/** Runs work and then, in any case, the steps passed to `undo` in reverse order. */
 export async function cleanly<T>(work: (undo: Undo) => Promise<T>): Promise<T> {
   const steps: (() => unknown)[] = [];
   try {
@@ -101,10 +101,10 @@ export async function cleanly<T>(work: (undo: Undo) => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps something for the end. */
+/** Registers a step for the end. */
 export type Undo = (step: () => unknown) => void;
 
-/** An empty folder of its own, which is removed in the end. */
+/** Creates a temporary folder that is removed at the end. */
 export function temporaryFolder(undo: Undo, what: string): string {
   const folder = mkdtempSync(join(tmpdir(), `openward-${what}-`));
   undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
@@ -112,9 +112,9 @@ export function temporaryFolder(undo: Undo, what: string): string {
 }
 
 /**
- * Waits until a gateway can serve. Asks once more at the end.
- * @param child its process, where that is ours
- * @returns false where the process ends or it takes longer than `limit` milliseconds
+ * Waits until a gateway is ready, with one more check at the end.
+ * @param child its process, if started here
+ * @returns false if the process ends or after `limit` milliseconds
  */
 export async function isReady(url: string, child?: ChildProcess, limit = 60_000): Promise<boolean> {
   for (const until = Date.now() + limit; (child?.exitCode ?? null) === null; await pause(50)) {
@@ -126,7 +126,7 @@ export async function isReady(url: string, child?: ChildProcess, limit = 60_000)
   return false;
 }
 
-/** Sources and compiled files are at different depths below the root. */
+/** Sources and compiled files have different depths below the root. */
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'lerna.json')) ? folder : rootAbove(dirname(folder));
 }

@@ -2,7 +2,7 @@ import type { InputSchema } from '@openward/contract';
 
 type SchemaFieldDescription = ReturnType<InputSchema['describe']>;
 
-/** What this reads of yup's `describe()`: the description of any kind of schema. */
+/** The properties that this file reads of yup's `describe()`, for all types of schemas. */
 interface Description {
   type: string;
   optional?: boolean;
@@ -17,7 +17,7 @@ interface Description {
 /** A JSON Schema. */
 export type JsonSchema = Record<string, unknown>;
 
-/** JSON Schema of a yup schema's description. */
+/** Converts the description of a yup schema to JSON Schema. */
 export function jsonSchemaOf(described: SchemaFieldDescription): JsonSchema {
   const description = described as Description;
   const { meta, oneOf = [], nullable, tests = [] } = description;
@@ -42,7 +42,7 @@ export function jsonSchemaOf(described: SchemaFieldDescription): JsonSchema {
 
 const FORMATS: Record<string, string> = { id: 'uuid', instant: 'date-time', day: 'date' };
 
-/** OpenAPI parameters of an object schema. */
+/** Converts an object schema to OpenAPI parameters. */
 export function parametersOf(schema: InputSchema | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return [];
   const { fields = {} } = schema.describe() as Description;
@@ -79,7 +79,7 @@ function typed(description: Description): JsonSchema {
   }
 }
 
-/** What is of no type of yup's own: `either`, `mapOf` and `nothing` of the contract. */
+/** Converts the contract's own types: `either`, `mapOf` and `nothing`. */
 function mixed({ meta = {}, nullable, tests = [] }: Description): JsonSchema {
   const none = { type: 'null' };
   if (tests.some(({ name }) => name === 'nothing')) return none;

@@ -18,7 +18,7 @@ test('each operation has an id of its own and says who may call it', () => {
   expect(operations.filter((operation) => !operation['x-roles'])).toEqual([]);
 });
 
-/** What somebody who has nothing but the document may write; `@ts-expect-error` fails where types are left open. */
+/** A client that knows only the document; `@ts-expect-error` fails if its types are too wide. */
 const CLIENT = `
 import type { components, operations } from './portal.ts';
 
@@ -83,7 +83,7 @@ test('types are generated from the document, and a client of them compiles', asy
   }
 });
 
-/** What the compiler says of a folder. */
+/** Returns the errors of the TypeScript compiler. */
 function errorsIn(folder: string): string {
   try {
     return String(execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder]));

@@ -1,4 +1,4 @@
-// The OpenAPI document of the api, derived from the contract: no part of it is written by hand.
+// The OpenAPI document of the api, generated from the contract.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { type JsonSchema, jsonSchemaOf, parametersOf } from './json-schema.ts';
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
 
-/** What a call needs instead of a user's token. */
+/** Security requirements other than a user's token. */
 const SECURITY_OF: Record<string, object[]> = { public: [], kiosk: [{ kioskToken: [] }] };
 
 const headerOf = (name: string, description: string, schema: object) => {
   return { name, in: 'header', required: false, description, schema };
 };
-/** Names one attempt to change something. */
+/** The header with the idempotency key. */
 const ATTEMPT = headerOf(
   IDEMPOTENCY_KEY,
   'A repeated call with the same key within 24 hours gets the first answer again.',
@@ -27,7 +27,7 @@ const ATTEMPT = headerOf(
     maxLength: 100,
   },
 );
-/** For whom a proxy calls. */
+/** The header with the patient that the caller acts for. */
 const ON_BEHALF = headerOf(
   ACTING_FOR,
   'The id of the patient for whom the call is made. That patient must have given the caller access.',
@@ -37,10 +37,10 @@ const ON_BEHALF = headerOf(
   },
 );
 
-/** One call of the document. */
+/** An operation of the document. */
 export type Operation = { operationId: string; 'x-roles': string | string[]; [key: string]: unknown };
 
-/** `npm run openapi`: writes what of the documentation is made from code, docs/openapi.json and the table of settings. */
+/** `npm run openapi`: writes the generated documentation, docs/openapi.json and the table of settings. */
 export async function main(): Promise<void> {
   writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
   const manual = join(root, 'docs/settings.md');
@@ -48,12 +48,12 @@ export async function main(): Promise<void> {
   console.log('docs/openapi.json, docs/settings.md');
 }
 
-/** The manual with the present table of settings in its place. */
+/** Replaces the table of settings in the manual. */
 export function withSettings(manual: string): string {
   return manual.replace(/(<!-- made by .*? -->\n)[\s\S]*?(?=<!-- end -->)/, `$1\n${settingsTable()}\n\n`);
 }
 
-/** The document, as OpenAPI 3.1. */
+/** Returns the document as OpenAPI 3.1. */
 export function openApiDocument() {
   const { version } = readJson<{ version: string }>(root, 'shared/contract/package.json');
   const paths: Record<string, Record<string, Operation>> = {};
@@ -63,7 +63,7 @@ export function openApiDocument() {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] ??= {};
       for (const [place, method] of [endpoint.method].flat().entries()) {
-        // The first method is the one our client uses; an id must be unique.
+        // The first method is the one that our client uses. Ids must be unique.
         const operationId = place === 0 ? name : `${name}By${method}`;
         paths[path][method.toLowerCase()] = operation(endpoint, { area, operationId, method }, shared);
       }
@@ -121,7 +121,7 @@ function operation(
   };
 }
 
-/** A route for phones and their carrier: forms come in. */
+/** Describes a webhook for phones and their carrier, which receives forms. */
 function webhookOperation(operationId: string, { from, query, form, file }: Webhook): Operation {
   const parameters = parametersOf(query, 'query');
   const schema = form && jsonSchemaOf(form.describe());
@@ -142,7 +142,7 @@ function webhookOperation(operationId: string, { from, query, form, file }: Webh
   };
 }
 
-/** A file, or JSON, which may be left out where no field of it is required. */
+/** Describes a file or JSON body. JSON is optional if none of its fields is required. */
 function requestBodyOf({ body, upload }: Endpoint): object {
   if (upload) {
     const types = [...upload.types, 'application/octet-stream'].map((type) => [type, {}]);
@@ -154,13 +154,13 @@ function requestBodyOf({ body, upload }: Endpoint): object {
   return { requestBody: { required: Boolean(schema.required), content: { 'application/json': { schema } } } };
 }
 
-/** Puts references to named results in place of what looks the same. */
+/** Replaces schemas that match a named result with references. */
 interface SharedSchemas {
   schemas: Record<string, unknown>;
   refer(schema: unknown): unknown;
 }
 
-/** The results that the contract has a name for, as components. @throws Error where two of them have one name */
+/** Collects the contract's named results as components. @throws Error if two have the same name */
 function sharedSchemas(): SharedSchemas {
   const names = new Map<string, string>();
   const whole: Record<string, JsonSchema> = {};
@@ -246,7 +246,7 @@ const SCHEMAS = {
   },
 };
 
-/** Comes with a text that contains values. */
+/** Additional properties for a text with placeholders. */
 function filledIn(text: string): object {
   return {
     sentence: { type: 'string', description: `The ${text} with placeholders such as {left}, for translation.` },

@@ -10,19 +10,18 @@ import { untilQuiet } from '../lib/quiet.ts';
 import { addressOf } from '../lib/screens.ts';
 import { cleanly, giveUp, readJson, root } from '../lib/workspace.ts';
 
-/** What a picture shows: whose screen, and from where on. */
 interface Shot {
   as: Account;
-  /** With an id in braces where `addressOf` finds it. */
+  /** May contain an id in braces for `addressOf`. */
   path: string;
-  /** What the picture begins with; the page's heading by default. */
+  /** Selector of the top of the picture; the page's heading by default. */
   at?: string;
-  /** What is done on the screen before. */
+  /** Actions on the screen before the picture is taken. */
   prepare?: (page: Page) => Promise<void>;
 }
 
 interface Guide {
-  /** Missing where the tasks of a guide have no pictures. */
+  /** Missing if the guide has no pictures. */
   picture?: { width: number; height: number };
   tasks: Record<string, string>;
 }
@@ -70,18 +69,18 @@ const SHOTS: Record<string, Shot> = {
   protect: { as: 'hcp', path: '/security', at: 'main section >> nth=2' },
 };
 
-/** Beside the sidebar there is as much room as a picture is wide. */
+/** Width of the sidebar, which is added to the width of a picture. */
 const SIDEBAR = 260;
-/** So high that no page has to be scrolled. */
+/** High enough that no page scrolls. */
 const HEIGHT = 1600;
-/** So many bytes are quickly there on a phone. */
+/** Small enough to load quickly on a phone. */
 const MOST_BYTES = 40_000;
-/** Of a JPEG: the first that is small enough, else the last. */
+/** JPEG qualities: the first that is small enough, else the last. */
 const QUALITIES = [70, 60, 50];
 
 /**
- * `npm run screenshots`: the pictures of the help page in every language, and that of the README, from a demo practice of
- * its own. `npm run screenshots -- de book` takes only those of that language and task, `-- readme` that of the README.
+ * `npm run screenshots`: takes the pictures of the help page in every language and the README's, from its own demo
+ * practice. `npm run screenshots -- de book` limits them to a language and task, `-- readme` to the README's.
  */
 export async function main(wanted: string[]): Promise<void> {
   const codes = languagesIn().filter((code) => wanted.includes(code));
@@ -115,13 +114,12 @@ export async function main(wanted: string[]): Promise<void> {
   });
 }
 
-/** Where pictures are made. */
 interface Photographer {
   browser: Browser;
   url: string;
-  /** Of the practice and of the device. */
+  /** Of the practice and the device. */
   zone: string;
-  /** Whose ids stand in addresses. */
+  /** The patient whose ids are used in addresses. */
   patient: DemoSession;
 }
 
@@ -129,7 +127,7 @@ interface Picture {
   code: string;
   width: number;
   height: number;
-  /** Below the root; the whole window where it is a PNG. */
+  /** Relative to the root. A PNG shows the whole window. */
   file: string;
 }
 
@@ -145,7 +143,7 @@ async function take({ browser, url, zone, patient }: Photographer, shot: Shot, p
       locale: code,
       timezoneId: zone,
       viewport: { width: width + (isPhone || isWhole ? 0 : SIDEBAR), height: isWhole ? height : HEIGHT },
-      // Phones have finer screens than the picture would be.
+      // A higher resolution, because phones have dense screens.
       deviceScaleFactor: isPhone ? 1.5 : 1,
     },
   );
@@ -177,9 +175,9 @@ async function take({ browser, url, zone, patient }: Photographer, shot: Shot, p
   console.log(`${picture.file}: ${Math.round(statSync(file).size / 1000)} kB`);
 }
 
-/** Chooses the first that a field finds for what is typed. @param which of the fields */
+/** Types into a combobox and chooses the first result. @param which of the fields */
 async function choose(page: Page, typed: string, which = 0): Promise<void> {
-  // By the attribute: to Playwright every drop-down list has the role.
+  // By attribute, because Playwright's role selector also matches select elements.
   const field = page.locator('main [role=combobox]').nth(which);
   await field.click();
   await field.fill(typed);
@@ -187,10 +185,10 @@ async function choose(page: Page, typed: string, which = 0): Promise<void> {
   await page.locator('main h1').first().click();
 }
 
-/** A time zone in which it is about ten in the morning: the practice is open, and the day has begun. */
+/** Returns a time zone in which it is about 10:00, so that the practice is open. */
 function zoneAtTen(now: Date): string {
   const ahead = 10 - now.getUTCHours();
   const offset = ahead < -12 ? ahead + 24 : ahead;
-  // POSIX counts westwards.
+  // POSIX zone names have inverted signs.
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }

@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Stands for a gateway. */
+/** A fake gateway. */
 interface Stand {
   server: Server;
   address: string;
   isReady: boolean;
-  /** Whether it is ready once it was restarted. */
+  /** True if it becomes ready after a restart. */
   next: boolean;
-  /** What it says while it is not ready. */
+  /** Its reason while it is not ready. */
   reason?: string;
-  /** The same, asked each time after it was restarted. */
+  /** A changing reason, called at each request after a restart. */
   tells?: () => string;
 }
 
-/** The command as operators run it. */
+/** Runs the command as operators do. */
 function execute(args: string[], more = {}): Promise<{ status: number; out: string; err: string }> {
   const env = { ...process.env, NODE_ENV: 'production', ...more };
   const command = [join(__dirname, '../openward.js'), 'restart', ...args];
@@ -50,7 +50,7 @@ beforeEach(async () => {
     });
     stands.push({ server, address: await listening(server), isReady: true, next: true });
   }
-  // Restarts what it is asked for, and leaves it not ready for a moment.
+  // Restarts the requested gateway, which is not ready for a moment.
   supervisor = createServer((asked, answer) => {
     const stand = stands.find(({ address }) => asked.url === `/${address}`);
     if (!stand) return answer.writeHead(500).end();
@@ -116,7 +116,7 @@ it('waits longer than it was told while a migration runs, and repeats how far it
   let told = 0;
   second.tells = () => {
     told += 1;
-    // It is asked every 50 ms at most, and so for longer than it would wait.
+    // Requests come at most every 50 ms, so this takes longer than the time limit.
     if (told > 60) second.isReady = true;
     return steps[told > 30 ? 1 : 0] as string;
   };

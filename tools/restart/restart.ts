@@ -5,23 +5,23 @@ import { setting } from '@openward/server-kit/settings';
 import { connected } from '../lib/postgres.ts';
 import { giveUp, isReady } from '../lib/workspace.ts';
 
-/** What restarts the gateway of this machine. */
+/** The default command, which restarts this machine's gateway. */
 const HERE = 'systemctl restart openward';
-/** Milliseconds within which a gateway that is not restarted has to answer that it is ready. */
+/** Milliseconds for a running gateway to answer that it is ready. */
 const READY_NOW = 10_000;
-/** Milliseconds from one look at a migration to the next. */
+/** Milliseconds between two checks of a migration. */
 const LOOK = 500;
 
 type Gateway = { address: string; host: string; port: string };
 
 /**
- * `openward restart [<host>:<port> …]`: restarts gateways one after another, each once the one before is ready, so that
- * nobody who uses the portal notices. It stops where one does not become ready, but waits as long as a migration runs.
+ * `openward restart [<host>:<port> …]`: restarts gateways one after another, each after the previous one is ready, so
+ * that users notice nothing. Stops if one does not become ready, but waits while a migration runs.
  */
 export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parsed(args);
   const { env } = process;
-  // A gateway that listens at every address also listens at this machine's own.
+  // A gateway that listens on all addresses is reachable on the loopback address.
   const host = !env.HOST || ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
   const here = `${host.includes(':') ? `[${host}]` : host}:${setting(env, 'PORT')}`;
   const gateways = (positionals.length > 0 ? positionals : [here]).map(gatewayAt);
@@ -44,7 +44,7 @@ async function expectReady({ address }: Gateway, next: Gateway): Promise<void> {
   );
 }
 
-/** What a gateway says of why it is not ready, with a space after it; empty where it says nothing. */
+/** Returns the reason why a gateway is not ready, followed by a space; empty without a reason. */
 async function reasonOf(address: string): Promise<string> {
   try {
     const answer = await fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(READY_NOW) });
@@ -71,7 +71,7 @@ async function restart(gateway: Gateway, by: string, within: number): Promise<vo
   console.log(`${address} is ready after ${Math.round((Date.now() - began) / 1000)} s`);
 }
 
-/** Whether a gateway is ready within some milliseconds, after the last migration that it has to run, which it tells of. */
+/** Returns true if a gateway becomes ready in time. The time starts again while a migration runs, which is printed. */
 async function becomesReady(address: string, within: number): Promise<boolean> {
   let told: string | undefined;
   for (let until = Date.now() + within; Date.now() < until; ) {
@@ -85,7 +85,7 @@ async function becomesReady(address: string, within: number): Promise<boolean> {
   return false;
 }
 
-/** How far the migration is that a gateway waits for: as it says, or the database where it does not listen yet. */
+/** Returns the progress of a gateway's migration: from the gateway, or from the database if it does not listen yet. */
 async function migrationOf(address: string): Promise<string | undefined> {
   const [, said] = /It says: (Migration .*) $/.exec(await reasonOf(address)) ?? [];
   const url = setting(process.env, 'DATABASE_URL');

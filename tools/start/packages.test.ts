@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const INSTALLED = 'node_modules/.package-lock.json';
-/** Leaves what npm would, and notes how it was called. */
+/** A fake npm that records its arguments and creates the same files. */
 const NPM = `#!/bin/sh
 echo "$@" | sed 's/ --no-audit --no-fund//' >> calls
 mkdir -p node_modules && touch ${INSTALLED}
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs commands one after the other. @returns how npm was called */
+/** Runs commands in sequence. @returns the arguments of npm */
 function run(...commands: string[]): string[] {
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
   for (const command of commands) {
@@ -81,7 +81,7 @@ test('what runs a portal on a server asks for no packages of tests', () => {
   expect(run('backup', 'start')).toEqual([]);
 });
 
-/** What a start that fails prints, and its exit code. */
+/** Returns the output and exit code of a failing start. */
 function failing(user: object = {}) {
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
   const options = { cwd: folder, env, encoding: 'utf8', ...user } as const;

@@ -8,21 +8,21 @@ const tell = (line: string) => console.log(`· ${line}`);
 /** `npm start`: from a fresh clone to a running portal with the demo practice. */
 export async function main(): Promise<void> {
   process.chdir(root);
-  // Before minutes of building.
+  // Checked before a build of several minutes.
   const wrong = wrongSettings(process.env);
   if (wrong.length > 0) giveUp(wrong.join('\n'));
   const parts = await build(tell, { isChecked: false });
 
-  // Imported late: before the build they may not be there, or be those of before.
+  // Imported late, because they may be missing or outdated before the build.
   const { errorSentence, releaseTogether, builtIn, openStore, portProblem, SHELL } = await import('@openward/gateway');
   const { contract, DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE, isDemo } = await import('@openward/api');
-  // Before anything is released: the portal that runs there would show it.
+  // Checked before releasing, because a portal that already runs here would show the release.
   const taken = await portProblem({ host: setting(process.env, 'HOST'), port: setting(process.env, 'PORT') });
   if (taken) giveUp(taken);
   const builds = parts.map(({ folder }) => builtIn(join(folder, 'dist')));
   try {
     const store = openStore(process.env);
-    // The api that is about to run comes from the same build: remotes are checked against its contract.
+    // Remotes are checked against the contract of the api that is about to run, from the same build.
     if (!process.env.API_URL) await store.keepApiContract(contract);
     const released = await releaseTogether(store, builds, { who: 'npm start', why: 'local build' });
     for (const { name, version, isNew, active } of released) {
@@ -41,7 +41,7 @@ export async function main(): Promise<void> {
   try {
     if (isDemo(process.env) && !process.env.API_URL) process.env.PRACTICE_PHONE ??= DEMO_PHONE;
   } catch {
-    // The gateway reports a wrong value when it reads its configuration.
+    // The gateway reports an invalid value when it reads its configuration.
   }
   await import('@openward/gateway/main');
 

@@ -2,37 +2,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts, root } from '../lib/workspace.ts';
 
-/** What `npm test` can run. */
 const LANES = [
   ...(['check', 'unit', 'http', 'races', 'heavy', 'journeys'] as const),
   ...(['any-day', 'looks', 'timing', 'node24', 'explore'] as const),
 ];
-/** Lanes that run only where they are named: they take long, need a quiet machine or another Node, or draw new seeds. */
+/** Lanes that only run by name: they are slow, need an idle machine or another Node, or use new seeds. */
 const ON_REQUEST: Lane[] = ['any-day', 'looks', 'timing', 'node24', 'explore'];
-/** Counts a journey that passes at its second try as failed. */
+/** Makes a journey fail that passes only at the second try. */
 const STRICT = '--strict';
-/** Runs the files of journeys in another order. */
+/** Runs the files of journeys in random order. */
 const SHUFFLE = '--shuffle';
 
-/** A kind of tests that run together. */
+/** A group of tests. */
 export type Lane = (typeof LANES)[number];
 
-/** What `npm test -- <part> <lane> …` runs. */
+/** The tests to run for `npm test -- <part> <lane> …`. */
 export interface Choice {
   lanes: Lane[];
-  /** True where no journey gets a second try. */
+  /** True if journeys are not retried. */
   isStrict: boolean;
-  /** True where their files run in an order that is drawn. */
+  /** True if the files of journeys run in random order. */
   isShuffled: boolean;
   part?: string;
-  /** Patterns of Jest's files, none for all; so are the journeys, of Playwright's. */
+  /** File patterns for Jest, and in `journeys` for Playwright; all files if empty. */
   sources: string[];
   journeys: string[];
-  /** The remote whose screens alone are visited. */
+  /** Limits the visited screens to those of a remote. */
   screens?: string | undefined;
 }
 
-/** Journeys in `e2e/` by the part that they are about; a remote without a line has the look at every screen. */
+/** Journeys in `e2e/` by part; remotes without an entry have only the visit of all screens. */
 const JOURNEYS: Record<string, string[]> = {
   api: ['journeys'],
   gateway: ['faults/rollback', 'faults/fallback', 'faults/canary'],
@@ -43,7 +42,7 @@ const JOURNEYS: Record<string, string[]> = {
 };
 const EVERY_SCREEN = ['screens'];
 
-/** Sources whose tests belong to a part. */
+/** Source folders whose tests belong to a part. */
 const SOURCES: Record<string, string[]> = {
   api: ['api/src', 'shared/contract', 'shared/api-client'],
   gateway: ['gateway/src'],
@@ -51,9 +50,9 @@ const SOURCES: Record<string, string[]> = {
 };
 
 /**
- * The tests of a part and of some lanes.
+ * Selects the tests of a part and lanes.
  * @param names lanes, at most one part (a remote, `shell`, `api` or `gateway`), `--strict` and `--shuffle`
- * @throws Error with a sentence where there is no such part or lane
+ * @throws Error with a sentence for an unknown part or lane
  */
 export function testsOf(names: string[]): Choice {
   const isStrict = names.includes(STRICT);
@@ -80,7 +79,7 @@ export function testsOf(names: string[]): Choice {
   };
 }
 
-/** Files of tests below some folders whose names match and that hold some words. */
+/** Finds test files in folders by name pattern and contained text. */
 export function filesThatHold(words: string, folders: string[], names: RegExp): string[] {
   return folders
     .flatMap((folder) =>

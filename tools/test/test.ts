@@ -11,14 +11,13 @@ import { giveUp, root, run } from '../lib/workspace.ts';
 import { type Choice, filesThatHold, type Lane, testsOf } from './choice.ts';
 import { type Count, countJest, countPlaywright } from './results.ts';
 
-/** How a runner of tests is started. */
 interface Way {
   env?: NodeJS.ProcessEnv;
   node?: string[];
 }
 
 const NODE_24 = ['npx', '-y', '-p', 'node@24', 'node'];
-/** Tests that measure ask for the lane; elsewhere they look at what happens and not at when. */
+/** Only in this lane do tests check times. */
 const TIMED = { TEST_LANE: 'timing' };
 
 const UNIT = ['code', 'components'];
@@ -27,9 +26,10 @@ const RACES = ['races', 'races of the api'];
 const HEAVY = ['heavy'];
 
 /**
- * `npm test`: everything, from a fresh clone. `npm test -- <part> <lane> …`: one part (a remote, `shell`, `api` or
- * `gateway`), some lanes, or both. `npm test -- looks`: every screen in every language, colour scheme and width.
- * `npm test -- explore`: property tests and looks with new seeds. `npm test -- any-day`: the journeys on days that differ. Ends with one line `N passed, M failed` over all suites.
+ * `npm test`: runs everything, from a fresh clone. `npm test -- <part> <lane> …`: one part (a remote, `shell`, `api` or
+ * `gateway`), some lanes, or both. `looks`: every screen in every language, colour scheme and width. `explore`:
+ * property tests and looks with new seeds. `any-day`: the journeys on special days. Ends with a line `N passed, M
+ * failed` for all suites.
  */
 export async function main(names: string[]): Promise<void> {
   const choice = chosen(names);
@@ -49,12 +49,12 @@ function tellSecondTries(names: string[]): void {
   console.log(`Trace and picture of ${its} first try are in e2e/test-results.`);
 }
 
-/** A new seed, told so that what it finds can be tried again. */
+/** A new seed, printed so that a failure can be reproduced. */
 function drawnSeed(): NodeJS.ProcessEnv {
   return drawn('TEST_SEED', 'seed');
 }
 
-/** The order of the journeys' files; the one that is given, or a new one. */
+/** The order of the journeys' files: the given one, or a new one. */
 function drawnOrder(): NodeJS.ProcessEnv {
   return process.env.TEST_ORDER ? {} : drawn('TEST_ORDER', 'order');
 }
@@ -73,7 +73,7 @@ function chosen(names: string[]): Choice {
   }
 }
 
-/** The build, the linter, and the lanes of Jest. */
+/** Runs the build, the linter, and the lanes of Jest. */
 async function runJest({ lanes, sources }: Choice, reports: string): Promise<Count[]> {
   const runs = (lane: Lane) => lanes.includes(lane);
   const postgres = await testPostgres();
@@ -110,7 +110,7 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
     counts.push(await jest('explore', projects, ['--runTestsByPath', ...files], { env: drawnSeed() }));
   }
   if (runs('node24')) {
-    // What talks to the database driver and to native packages.
+    // Tests that use the database driver and native packages.
     const files = ['database', 'live', 'booking', 'accounts\\.http'];
     counts.push(await jest('node24', HTTP, ['--maxWorkers=100%', ...files], { node: NODE_24 }));
   }
@@ -118,7 +118,6 @@ async function runJest({ lanes, sources }: Choice, reports: string): Promise<Cou
   return counts;
 }
 
-/** The lanes that look at the portal in Chromium. */
 async function runInBrowser(
   { lanes, isStrict, isShuffled, part, journeys, screens }: Choice,
   reports: string,
@@ -134,7 +133,7 @@ async function runInBrowser(
     const report = join(reports, `${name}.json`);
     const cli = join(root, 'node_modules/@playwright/test/cli.js');
     const tries = isStrict ? ['--retries', '0'] : [];
-    // A folder for each run: it begins empty, and the run before may have left what its first tries did.
+    // Separate folders, because each run empties its own and would delete the results of the previous one.
     const output = ['--output', `test-results/${name.replace(/\W+/g, '-')}`];
     const [command = '', ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...output, ...tries, ...options];
     const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '', ...env };
@@ -179,7 +178,7 @@ function budgets(): Promise<Count> {
   );
 }
 
-/** Runs one suite; `count` reads how many tests passed and failed from what it left behind. */
+/** Runs a suite; `count` reads the results that it wrote. */
 async function suite(name: string, work: () => Promise<unknown>, count?: () => Count | undefined): Promise<Count> {
   console.log(`\n▸ ${name}`);
   const began = Date.now();
@@ -188,7 +187,7 @@ async function suite(name: string, work: () => Promise<unknown>, count?: () => C
     failure = error;
   });
   const counted = count?.() ?? { passed: failure ? 0 : 1, failed: failure ? 1 : 0 };
-  // A suite that broke off before it could count its tests has failed all the same.
+  // A suite that aborted before counting has failed.
   if (failure && counted.failed === 0) counted.failed = 1;
   if (failure) console.log(`  ${failure.message}`);
   const seconds = Math.round((Date.now() - began) / 1000);

@@ -1,12 +1,12 @@
-// Which sources and libraries each release holds: it has to be released again where one of them changes.
+// Finds the sources and libraries in each release, which must be released again when one of them changes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { readJson } from '../lib/workspace.ts';
 
-/** A module that the shell provides to remotes. */
+/** A module that the shell shares with remotes. */
 export type SharedModule = { request: string };
 
-/** What this reads of a `package-lock.json`. */
+/** The used part of a `package-lock.json`. */
 export type LockFile = { packages: Record<string, LockedPackage> };
 
 interface LockedPackage {
@@ -19,26 +19,26 @@ interface LockedPackage {
 
 /** Files that are in no release. */
 const LEFT_OUT = /\.test\.[jt]sx?$|\.md$|(^|\/)tsconfig[^/]*\.json$|^shared\/remote-kit\/jest\//;
-/** Imports that remain when types are removed. */
+/** Imports that remain after types are removed. */
 const IMPORTED =
   /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
-/** Files of every language: ``import(`../../i18n/${language}/shell.json`)``. */
+/** Imports of all languages: ``import(`../../i18n/${language}/shell.json`)``. */
 const OF_LANGUAGES = /\bimport\(([^`;]*)`[./]*\/i18n\/([^`]+)`\s*\)/g;
 const SOURCE = /(?<!\.test|\.d)\.(tsx?|mjs)$/;
-/** What parts read of the languages by another way than an import: the api when it starts, the shell when it is built. */
+/** Language files that are read without an import: by the api at its start, and by the shell's build. */
 const READ_OF_LANGUAGES: Record<string, RegExp> = {
   api: /^i18n\/[^/]+\/(language|server)\.json$/,
   shell: /^i18n\/[^/]+\/language\.json$/,
 };
-/** A module's path below the root up to its package, the innermost where packages contain packages. */
+/** The path of the innermost package that contains a module. */
 const LIBRARY = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /**
- * The packages that a change affects: those that it lies in, and those whose releases hold a file or library that it
- * touched. The builds have to be of the present sources.
- * @param root the workspace's
- * @param files paths below the root, with `/`
- * @param locks `package-lock.json` then and now, where it is one of the files
+ * Returns the packages that a change affects: those that contain it, and those whose releases contain a changed file or
+ * library. Needs builds of the current sources.
+ * @param root of the workspace
+ * @param files relative to the root, with `/`
+ * @param locks `package-lock.json` before and after, if it changed
  * @returns names of packages
  */
 export function changedSince(
@@ -63,17 +63,17 @@ export function changedSince(
   return [...delivered, ...sharedIn(root).filter(isTouched)].map((folder) => packageOf(root, folder).name);
 }
 
-/** Names of the packages that depend on a package of the workspace. */
+/** Returns the names of packages that depend on a package of the workspace. */
 export function dependentsOf(root: string, name: string): string[] {
   const packages = [...deliveredIn(root), ...sharedIn(root)].map((folder) => packageOf(root, folder));
   return packages.filter(({ dependencies = {} }) => dependencies[name]).map((each) => each.name);
 }
 
 /**
- * The files of the shared packages and of the languages that a part's release holds. A remote holds what it imports, up
- * to what the shell provides to it; the shell holds all that it provides; a server holds what it imports.
+ * Returns the files of shared packages and languages in a part's release: for a remote its imports except those that
+ * the shell provides, for the shell everything that it provides, and for a server its imports.
  * @param part name of its folder
- * @returns paths below the root, with `/`
+ * @returns paths relative to the root, with `/`
  */
 export function heldBy(root: string, part: string, modules: SharedModule[]): Set<string> {
   const provided = new Set(modules.map(({ request }) => request));
@@ -98,7 +98,7 @@ export function heldBy(root: string, part: string, modules: SharedModule[]): Set
   return new Set(names.filter((name) => /^(shared|i18n)\//.test(name)));
 }
 
-/** The files of `i18n/` that a template names: of every language, and whatever else it leaves open, where `included` fits. */
+/** Finds the files of `i18n/` that match an import template in any language, filtered by the pattern `included`. */
 function ofLanguages(root: string, template: string, included = ''): string[] {
   const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{\w+\}/g, '[^/]+')}$`);
   const folder = join(root, 'i18n');
@@ -108,7 +108,7 @@ function ofLanguages(root: string, template: string, included = ''): string[] {
     .map((file) => join(folder, file));
 }
 
-/** Folders of everything that is delivered by itself: the shell, the remotes and the two servers. */
+/** Lists the folders of all releases: the shell, the remotes and the two servers. */
 function deliveredIn(root: string): string[] {
   const remotes = readdirSync(root).filter(
     (name) => name.startsWith('mfe-') && existsSync(join(root, name, 'remote.json')),
@@ -126,18 +126,18 @@ function packageOf(root: string, folder: string): { name: string; dependencies?:
   return readJson(root, folder, 'package.json');
 }
 
-/** The modules in the scripts of a part's last build; undefined for a server. */
+/** Returns the modules in a part's last build; undefined for a server. */
 function builtInto(root: string, part: string): Set<string> | undefined {
   const file = join(root, part, 'dist/modules.json');
   return existsSync(file) ? new Set(Object.values(readJson<Record<string, string[]>>(file)).flat()) : undefined;
 }
 
-/** Packages that only tests import are in no release. */
+/** Entries that only tests import are in no release. */
 function isShared(request: string): boolean {
   return request.startsWith('@openward/') && !request.endsWith('/testing');
 }
 
-/** `@openward/contract/appointments` → its `index.ts`; an entry may also be one file. */
+/** Resolves `@openward/contract/appointments` to its `index.ts`, or an entry that is a single file. */
 function fileOf(root: string, request: string): string {
   const [, name = '', ...entry] = request.split('/');
   const path = join(root, 'shared', name, 'src', ...entry);
@@ -150,21 +150,20 @@ function sourcesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The libraries that two lock files have in different versions, as paths such as `node_modules/yup`. */
+/** Returns libraries with different versions in two lock files, as paths such as `node_modules/yup`. */
 function librariesChanged({ packages: before }: LockFile, { packages: after }: LockFile): Set<string> {
   const paths = Object.keys(after).filter((path) => path.includes('node_modules/'));
   return new Set(paths.filter((path) => after[path]?.version !== before[path]?.version));
 }
 
-/** The libraries that modules belong to. */
 function librariesAmong(modules: Set<string>): Set<string> {
   return new Set([...modules].flatMap((module) => LIBRARY.exec(module)?.[0] ?? []));
 }
 
-/** The libraries that run with a package of the workspace, also those of the packages that it depends on. */
+/** Returns the direct and indirect dependencies of a package of the workspace. */
 function librariesBelow({ packages }: LockFile, folder: string): Set<string> {
   const found = new Set([folder]);
-  // A set that grows while it is iterated over also yields what was added.
+  // Iterating over a set also yields items that are added meanwhile.
   for (const path of found) {
     const { dependencies, optionalDependencies } = packages[path] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -175,7 +174,7 @@ function librariesBelow({ packages }: LockFile, folder: string): Set<string> {
   return found;
 }
 
-/** Where Node finds a package: the nearest `node_modules` on the way up from who asks for it. */
+/** Resolves a package as Node does: the nearest `node_modules` on the way up. */
 function foundFrom(packages: LockFile['packages'], path: string, name: string): string | undefined {
   const steps = path.split('/');
   const folders = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'));

@@ -11,7 +11,7 @@ function write(file: string, content: unknown) {
   writeFileSync(join(folder, file), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** A part of a small workspace, laid out like this one. */
+/** Creates a package in a small workspace with the same layout as this one. */
 function part(path: string, name: string, sources: Record<string, string>) {
   const dependencies = name === 'contract' ? {} : { '@openward/contract': '^1.0.0' };
   write(`${path}/package.json`, { name: `@openward/${name}`, version: '1.0.0', private: true, dependencies });
@@ -44,7 +44,7 @@ function change(file: string, message: string) {
   commit(message);
 }
 
-/** A lock file: the contract depends on yup, yup on toposort; of formik and of yup's other copy only builds tell. */
+/** Writes a lock file: contract → yup → toposort. Only builds contain formik and a second yup. */
 function lock(versions: Record<string, string>, message: string) {
   const version = (name: string) => ({ version: versions[name] ?? '1.0.0' });
   const packages = {
@@ -60,7 +60,7 @@ function lock(versions: Record<string, string>, message: string) {
   commit(message);
 }
 
-/** The tags of the next versions, after a commit that adds a line to a file. */
+/** Commits a change of a file. @returns the tags of the new versions */
 function released(file: string, message: string) {
   change(file, message);
   script('--yes', '--no-push');
@@ -101,7 +101,7 @@ beforeAll(() => {
   });
   part('mfe-forms', 'mfe-forms', { 'remote.tsx': "import { sheet } from '@openward/contract/documents';\n" });
   for (const name of ['mfe-booking', 'mfe-forms']) write(`${name}/remote.json`, { name });
-  // What the build of each left in.
+  // The modules in each build.
   const core = 'shared/contract/src/core.ts';
   const libraries = ['formik/dist/formik.js', 'yup/index.js', 'toposort/index.js'].map(
     (file) => `node_modules/${file}`,
@@ -132,7 +132,7 @@ it('releases only what changed: a remote alone, and with an area of the contract
 
 it('names who a change of the core, and a breaking one, concerns', () => {
   change('shared/contract/src/core.ts', 'feat(contract): a role');
-  // The api holds it by way of the appointments.
+  // The api contains it through appointments.
   const holders = ['@openward/api', '@openward/contract', '@openward/mfe-booking', '@openward/shell'];
   expect(script('list').trim().split('\n')).toEqual(holders);
   change('shared/contract/src/core.ts', 'feat(contract)!: another role');

@@ -7,13 +7,13 @@ const workspace = resolve('.');
 const LOCK = 'package-lock.json';
 
 /**
- * `npm run versions`: new versions, changelogs and tags (lerna) for what changed since the last ones, and for nothing
- * else: a change of a shared package or of a library concerns only the releases that hold what changed.
- * `npm run versions -- list` names them; `npm run versions -- list run build` runs a script of theirs.
+ * `npm run versions`: creates versions, changelogs and tags (lerna) for everything that changed since the last ones. A
+ * change of a shared package or library only affects releases that contain it. `npm run versions -- list` lists the
+ * affected packages; `npm run versions -- list run build` runs a script in them.
  */
 export async function main(args: string[]): Promise<void> {
   const [command, ...rest] = args;
-  // What the releases hold is read from the builds.
+  // The builds show what the releases contain.
   await run('npm', ['run', 'build', '--if-present'], { cwd: workspace });
   const tag = lastTag();
   const names = tag ? await whatChanged(tag) : undefined;
@@ -24,7 +24,7 @@ export async function main(args: string[]): Promise<void> {
   } else if (command === 'list') {
     console.log(names?.join('\n') ?? 'All parts: there is no version yet.');
   } else {
-    // Lerna looks at folders, with their tests. (It also releases dependents, which lerna.json turns off.)
+    // Lerna would also count tests as changes. (It also releases dependents, which lerna.json turns off.)
     const forced = names ? ['--ignore-changes', '**', '--force-publish', names.join(',')] : [];
     await lerna('version', ...forced, ...args);
   }
@@ -42,7 +42,7 @@ function git(...args: string[]): string {
   }).trim();
 }
 
-/** The last tag that lerna set; undefined where it never did: then everything is new. */
+/** Returns lerna's last tag; undefined if there is none, which makes everything new. */
 function lastTag(): string | undefined {
   try {
     return git('describe', '--tags', '--abbrev=0', '--first-parent', '--match', '*@*');
@@ -56,12 +56,12 @@ async function whatChanged(since: string): Promise<string[]> {
   const lockAt = (commit: string): LockFile => JSON.parse(git('show', `${commit}:${LOCK}`));
   const locks = files.includes(LOCK) ? { before: lockAt(since), after: lockAt('HEAD') } : undefined;
   const changed = changedSince(workspace, files, await sharedModules(workspace), locks);
-  // A package that depends on the version before could not be installed beside the next one.
+  // A package that depends on the previous version could not be installed with the next one.
   const broken = changed.filter((name) => isBreaking(since, name));
   return [...new Set([...changed, ...broken.flatMap((name) => dependentsOf(workspace, name))])].sort();
 }
 
-/** Whether a commit message says that a change of a shared package is breaking (conventional commits). */
+/** Returns true if a commit marks a change of a shared package as breaking (conventional commits). */
 function isBreaking(since: string, name: string): boolean {
   const folder = `shared/${name.replace('@openward/', '')}`;
   const messages = git('log', '--format=%B%x00', `${since}..HEAD`, '--', folder).split('\0');

@@ -16,8 +16,8 @@ import { refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
 
 /*
- * Who of the staff has which role is looked through each quarter, and confirmed by a system administrator: what somebody was
- * given for a while, or has never used, is found.
+ * A system administrator confirms each quarter which staff have which role, so that forgotten and unused roles are
+ * found.
  */
 
 type Accounts = Contract['accounts'];
@@ -38,7 +38,7 @@ export const getAccessReview: Handler<Accounts['getAccessReview']> = async (_inp
   };
 };
 
-/** POST /users/access-review: of the list that was looked at, and no other. */
+/** POST /users/access-review. Confirms only the list that the administrator saw, so the digest has to match. */
 export const confirmAccessReview: Handler<Accounts['confirmAccessReview']> = async ({ body }, call) => {
   const { tx, caller, services, records } = call;
   await lockFor(tx, ['access review']);
@@ -53,7 +53,7 @@ export const confirmAccessReview: Handler<Accounts['confirmAccessReview']> = asy
   return new Reply(null, { message: 'The list is confirmed.' });
 };
 
-/** Tells the system administrators by e-mail, each week until one of them has confirmed the list. */
+/** Emails the system administrators each week until one of them has confirmed the list. */
 export async function tellAccessReview(database: Database, services: Pick<Services, 'now' | 'config'>): Promise<void> {
   const now = services.now();
   const isDue = await database.transaction(async (tx) => dueAfter(await lastReview(tx), now) <= now);
@@ -65,14 +65,13 @@ export async function tellAccessReview(database: Database, services: Pick<Servic
   );
 }
 
-/** When the list is to be confirmed again. */
 function dueAfter(last: Awaited<ReturnType<typeof lastReview>>, now: Date): Date {
   const due = new Date(last?.confirmedAt ?? last?.since ?? now);
   due.setUTCMonth(due.getUTCMonth() + MONTHS);
   return due;
 }
 
-/** The staff who can sign in, by role, hospital and name. A session is kept for 90 days. */
+/** The staff who can sign in. `lastSignIn` goes back at most 90 days, because sessions are kept that long. */
 function activeStaff(tx: Tx) {
   return rowsOf(tx, {
     id: text,
@@ -96,7 +95,7 @@ function activeStaff(tx: Tx) {
       ${inAlphabet(sql`app_user.last_name`)}, ${inAlphabet(sql`app_user.first_name`)}, app_user.id`;
 }
 
-/** The newest confirmation, and since when there is somebody who could confirm; undefined in an empty portal. */
+/** The newest confirmation, and when the first system administrator was created; undefined in an empty portal. */
 async function lastReview(tx: Tx) {
   const [found] = await rowsOf(tx, {
     since: nullable(instant),
@@ -114,7 +113,7 @@ async function lastReview(tx: Tx) {
   return found;
 }
 
-/** What a list says of roles; who signed in meanwhile, or is called otherwise, changes nothing of it. */
+/** Covers only roles and hospitals, so that a new sign-in or a changed name does not invalidate the list. */
 function digestOf(staff: readonly { id: string; userRole: string; hospitalName: string | null }[]): string {
   const said = staff.map(({ id, userRole, hospitalName }) => [id, userRole, hospitalName]).sort();
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');

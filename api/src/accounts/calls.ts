@@ -31,7 +31,7 @@ import { setLanguage } from './set-language.ts';
 import { stopWayChange } from './stop-way-change.ts';
 import { sendVerification, verifyEmail } from './verification.ts';
 
-/** Every way in, and staying signed in. */
+/** The handlers of accounts, signing in and sessions. */
 export const accountHandlers: Handlers<Contract['accounts']> = {
   login,
 

@@ -22,13 +22,13 @@ import { lockedWays, STOP_MS, shownWays, stopLinks, waysOf } from './ways.ts';
 const MINUTES = 10;
 const PER_QUARTER = { failures: 5, minutes: 15 };
 const PER_DAY = { failures: 20, minutes: 24 * 60 };
-/** Each code may be guessed so often. */
+/** Guesses for each code. */
 const GUESSES = { failures: 5, minutes: MINUTES };
 
 type Endpoints = Contract['accounts'];
 type Signed = { caller: Caller };
 
-/** GET /users/ways: the caller's own, in full. */
+/** GET /users/ways: the caller's own phone number and email, unmasked. */
 export const getWays: Handler<Endpoints['getWays']> = async (_input, { tx, caller, services }) =>
   shownWays(await waysOf(tx, caller.userId, services.now()), services.config.sendsMail);
 
@@ -38,15 +38,15 @@ export const changePhoneNo: Prepared<Endpoints['changePhoneNo'], string | undefi
   handle: ({ body }, call, passwordHash) => begin(call, 'sms', body.phoneNo, passwordHash),
 };
 
-/** POST /users/ways/email. Whether the address has an account is said only to who has proven that it is theirs. */
+/** POST /users/ways/email. Only a user who proved the address (with its code) learns whether it has an account. */
 export const changeEmail: Prepared<Endpoints['changeEmail'], string | undefined> = {
   before: ({ body }, preparation) => proveOwner(preparation, body.password),
   handle: ({ body }, call, passwordHash) => begin(call, 'email', body.email.toLowerCase(), passwordHash),
 };
 
 /**
- * A stolen token alone changes no way: it takes the present password, or a sign-in of just now.
- * @returns the hash that the password was compared with; undefined where the sign-in counts
+ * Requires the current password or a recent sign-in, so that a stolen token alone changes nothing.
+ * @returns the hash that the password was compared with; undefined where the recent sign-in counts
  */
 async function proveOwner(
   { database, services, caller }: Pick<Preparation, 'database' | 'services'> & Signed,
@@ -62,7 +62,7 @@ async function proveOwner(
   throw refusal('too_many_requests', 'We sent too many codes. Please try again in 15 minutes.');
 }
 
-/** Sends a code to the new number or address; nothing else happens until it comes back. */
+/** Sends a code to the new number or address, which takes effect only after the code is confirmed. */
 async function begin(
   call: Call & Signed,
   channel: CodeChannel,
@@ -89,19 +89,19 @@ async function begin(
   });
   const mail = codeMail(code, MINUTES);
   const to = { address: next, language: ways.language };
-  // The recipient may be somebody else: a purpose of its own leaves their share of codes alone.
+  // The recipient may be a stranger: a separate purpose keeps their own quota of codes untouched.
   call.afterCommit(() =>
     channel === 'email' ? services.messages.mail(to, mail, 'change') : services.messages.sms(to, mail.text, 'change'),
   );
   return { change: id };
 }
 
-/** POST /users/ways/confirm: from now on the new number or address is the account's. */
+/** POST /users/ways/confirm: puts the new number or address in place. */
 export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
   async before({ body }, { database, services, caller }) {
     const now = services.now();
     const [open] = await database.transaction((tx) => openChange(tx, caller, body.change, now));
-    // A guess that cannot be right uses up no try.
+    // An unknown change does not use up a guess.
     if (!open) throw unknownChange();
     if (await claimAttempt(database, `way-code:guess:${body.change}`, GUESSES, now)) return null;
     throw refusal('too_many_requests', 'Too many wrong codes. Please ask for a new one.');
@@ -111,7 +111,7 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
     const { tx, services, caller } = call;
     const { userId } = caller;
     const now = services.now();
-    // Held first: a change that was stopped meanwhile has ended this session.
+    // Locked first, because stopping a change in the meantime ends this session.
     if (!(await holdCaller(call, caller))) throw unknownChange();
     const [open] = await openChange(tx, caller, body.change, now);
     if (!open) throw unknownChange();
@@ -137,13 +137,13 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
   },
 };
 
-/** Deletes numbers that an administrator entered and that do not count yet: the owner has confirmed one since. */
+/** Deletes pending numbers from an administrator, because the owner has now confirmed one. */
 async function withdrawHelp(tx: Tx, userId: string, now: Date): Promise<void> {
   const isHelp = and(eq(wayChange.userId, userId), eq(wayChange.channel, 'sms'), isNotNull(wayChange.reason));
   await tx.delete(wayChange).where(and(isHelp, gt(wayChange.effectiveAt, now), isNull(wayChange.stoppedAt)));
 }
 
-/** The caller's change that waits for its code, in the session that asked for it. */
+/** The caller's unconfirmed change; only the session that asked for it can confirm it. */
 function openChange(tx: Tx, { userId, sessionId }: Caller, id: string, now: Date) {
   return tx
     .select()
@@ -160,13 +160,13 @@ function openChange(tx: Tx, { userId, sessionId }: Caller, id: string, now: Date
 }
 
 /**
- * Gives an account another name to sign in with, unless somebody else has it. The contact address goes along where it was
- * the same, for nobody edits that of a patient. @returns false where the address is taken
+ * Changes the sign-in name of an account, unless another account has it. The contact email follows when it was the
+ * same, because patients' contact emails cannot be edited. @returns false where the address is taken
  */
 export async function rename(tx: Tx, userId: string, username: string): Promise<boolean> {
   if (await isAddressTaken(tx, username, userId)) return false;
   const email = sql`case when lower(${user.email}) = lower(${user.username}) then ${username} else ${user.email} end`;
-  // Somebody may take it in the same moment, and then the call goes on without it.
+  // A concurrent call may take the name, and the savepoint lets this transaction continue.
   await tx.execute(sql`savepoint name_before`);
   try {
     await tx.update(user).set({ username, email }).where(eq(user.id, userId));
@@ -182,7 +182,7 @@ function unknownChange(): Refusal {
   return refusal('not_found', 'This code was already used or has expired. Please ask for a new one.');
 }
 
-/** What is kept of the code of a change. */
+/** The hash of a code that is stored with its change. */
 export function codeHash(key: Uint8Array, id: string, code: string): string {
   return keyedHash(key, `way:${id}`, code).toString('base64url');
 }
@@ -193,7 +193,7 @@ function isPresent(channel: CodeChannel): Refusal {
     : refusal('invalid_input', 'This is already your number.', { field: 'phoneNo' });
 }
 
-/** Who has proven that the address is theirs may know. */
+/** May reveal that the account exists, because the caller has proved that they own the address. */
 function taken(): Refusal {
   return refusal('account_exists', 'There is already an account with this email.', { field: 'otp' });
 }

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refusal } from '../platform/http/refusal.ts';
 
-// The list is not compiled, so it stays with the sources.
+// The lists are not copied to `dist`, so they are read from `src`.
 const folder = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');
-/** The 10,000 commonest, as they are. */
+/** The 10,000 most common passwords, unmodified. */
 const COMMON = linesOf('common-passwords.txt');
-/** Words that people dress up with capitals, digits and signs; each stands for all its usual variations. */
+/** Base words of passwords; each one also covers its variations in capitals, digits and signs. */
 const WORDS = linesOf('common-password-words.txt');
 
 const LEET: Record<string, string> = {
@@ -23,8 +23,8 @@ const LEET: Record<string, string> = {
 };
 
 /**
- * True for a password that guessers try first: one of the commonest, also with capitals or letters written as
- * digits, or one of the words with digits and signs around it (`P@ssw0rd2024!` is `password`).
+ * True for a common password, also with capitals or letters written as digits, and for a base word with digits and
+ * signs around it (`P@ssw0rd2024!` is `password`).
  */
 function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -33,13 +33,13 @@ function isCommonPassword(password: string): boolean {
   return whole.some((form) => COMMON.has(form) || WORDS.has(form)) || inside.some((form) => WORDS.has(form));
 }
 
-/** @throws Refusal invalid_input at the field where the password is among the commonest */
+/** @throws Refusal invalid_input at the field where the password is too common */
 export function refuseCommonPassword(password: string, field: string): void {
   if (!isCommonPassword(password)) return;
   throw refusal('invalid_input', 'This password is too common. Please choose another.', { field });
 }
 
-/** Without the digits and signs around it. */
+/** Removes digits and signs around the word. */
 function core(text: string): string {
   return text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 }

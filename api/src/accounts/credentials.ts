@@ -15,10 +15,9 @@ import { endSessionsOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 
 /**
- * Holds a user's row until the call ends, and says whether they are still active with the password that was
- * verified before. Whoever changes or relies on credentials holds it first: then the slow work before has not been
- * overtaken, and what comes after waits.
- * @param passwordHash what was verified; undefined where no password was asked for
+ * Locks a user's row until the transaction ends, and returns whether the user is active and still has the password that
+ * was verified before. Call it before any change of credentials, so that slow checks cannot be overtaken.
+ * @param passwordHash the verified hash; undefined where no password was asked for
  */
 export async function holdUser(tx: Tx, userId: string, passwordHash?: string): Promise<boolean> {
   const rows = await tx
@@ -28,7 +27,7 @@ export async function holdUser(tx: Tx, userId: string, passwordHash?: string): P
       and(
         eq(user.id, userId),
         eq(user.status, 'ACTIVE'),
-        // A password that opens nothing more is none.
+        // A locked password does not count.
         passwordHash === undefined ? undefined : and(eq(user.passwordHash, passwordHash), eq(user.waysLocked, false)),
       ),
     )
@@ -37,8 +36,8 @@ export async function holdUser(tx: Tx, userId: string, passwordHash?: string): P
 }
 
 /**
- * Holds the caller's own row, as {@link holdUser} does, and looks at their session again: what ended it may have been
- * waited for just now. @returns false where the password is another one, or the session is over
+ * Locks the caller's row as {@link holdUser} does, and checks again that the session is still open, because the call
+ * that it waited for may have ended it. @returns false where the password changed or the session ended
  */
 export async function holdCaller(
   { tx, services }: Pick<Call, 'tx' | 'services'>,
@@ -50,9 +49,8 @@ export async function holdCaller(
 }
 
 /**
- * Puts a new password in place, for a user whose row is held. It ends their sessions, all but `keep`, and every
- * reset that is under way: of two grants or codes the other opens nothing any more.
- * @returns whom to tell
+ * Stores a new password for a user whose row is locked, and ends their sessions except `keep` and all their resets.
+ * @returns the contacts to notify
  */
 export async function storePassword(
   tx: Tx,
@@ -62,30 +60,27 @@ export async function storePassword(
   await tx.update(user).set({ passwordHash }).where(eq(user.id, userId));
   await endSessionsOf(tx, userId, 'password changed', now, keep);
   await endResetsOf(tx, userId);
-  // Whoever knew the old one may have had a device remembered.
+  // A person who knew the old password may have remembered a device.
   await tx.delete(rememberedDevice).where(eq(rememberedDevice.userId, userId));
   return (await waysOf(tx, userId, now)).contacts;
 }
 
-/** Ends every reset of a user that is under way: codes and grants open nothing any more. */
+/** Deletes all codes and grants of a user for resetting the password. */
 export async function endResetsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(resetGrant).where(eq(resetGrant.userId, userId));
   await tx.delete(oneTimePassword).where(eq(oneTimePassword.userId, userId));
 }
 
-/**
- * Forgets a user's secret answers: whoever knew the old password, or sat at a screen, may have planted them. They are
- * asked for anew at the next sign-in.
- */
+/** Deletes a user's secret answers, because an intruder may have set them. The next sign-in asks for new ones. */
 export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
   await tx.update(user).set({ answeredSecretQuestions: false }).where(eq(user.id, userId));
 }
 
-/** Lets a user change the ways to reach them again, once the password is one that nobody else can know. */
+/** Allows changes of phone number and email again, after the password was replaced. */
 export async function unlockWays(tx: Tx, userId: string): Promise<void> {
   await tx.update(user).set({ waysLocked: false, closedWays: [] }).where(eq(user.id, userId));
 }
 
-/** The user of a name, whatever the capitals. */
+/** Matches a username in any case. */
 export const named = (username: string) => eq(sql`lower(${user.username})`, username.toLowerCase());

@@ -19,7 +19,7 @@ describe('one device', () => {
     expect([status, body.message]).toEqual([200, 'The device is signed out.']);
     expect((await call('GET', '/users/sessions', { token: phone })).status).toBe(401);
     expect(await sessionsOf(laptop)).toHaveLength(2);
-    // Two who press at once, or press twice, are both right.
+    // Ending a session twice is no error.
     expect((await end(lost?.id, here)).status).toBe(200);
     const [row] = await rowsOf<{ because: string }>(
       sql`select ended_because as because from session where id = ${lost?.id}`,

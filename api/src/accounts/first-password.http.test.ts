@@ -21,7 +21,7 @@ async function admin(given: object = {}, by?: BuiltAccount) {
   const body = person({ userRole: 'ROLE_HCP_ADMIN', hospitalId: await build.hospital(), ...given });
   return { ...(await call('POST', '/users/register', { token, body })), email: body.email.toLowerCase() };
 }
-/** What the link brings that an address was sent. */
+/** The content of the invitation link that an address received, and the number of emails. */
 function linkTo(email: string) {
   const mails = globalThis.openward.mails.filter(({ to }) => to === email);
   const [link = ''] = /\S*\/forgetpwd#\S+/.exec(mails[0]?.text ?? '') ?? [];

@@ -11,7 +11,7 @@ import { issueGrant } from './recovery.ts';
 
 const DAYS = 7;
 
-/** What a form says of the first password of staff: it is typed, or its owner chooses it with a link in an e-mail. */
+/** The first password of staff: typed by the administrator, or chosen by the owner with an emailed link. */
 export interface FirstPassword {
   invite?: boolean | undefined;
   password?: string | undefined;
@@ -19,8 +19,8 @@ export interface FirstPassword {
 }
 
 /**
- * The hash of a first password; of one that nobody knows where its owner is invited to choose it.
- * @throws Refusal at `password` for a common one, at `invite` or `status` where nobody can be invited
+ * The hash of a first password; of a random one where the owner is invited to choose it.
+ * @throws Refusal at `password` for a common one, at `invite` or `status` where an invitation is impossible
  */
 export async function hashFirstPassword(services: Services, asked: FirstPassword): Promise<string> {
   if (!asked.invite) {
@@ -37,7 +37,7 @@ export async function hashFirstPassword(services: Services, asked: FirstPassword
   return services.passwords.hash(randomToken());
 }
 
-/** Sends the link that its owner chooses the first password of an account with, once it is made. */
+/** Emails the owner of a new account the link to choose the first password, after the commit. */
 export async function inviteStaff(
   { tx, services, afterCommit }: Pick<Call, 'tx' | 'services' | 'afterCommit'>,
   { userId, email, language }: { userId: string; email: string; language: string },
@@ -47,10 +47,7 @@ export async function inviteStaff(
   afterCommit(() => services.messages.mail({ address: username, language }, mail, 'strangers'));
 }
 
-/**
- * The address at which the owner of an account chooses a password, once. What it needs stands behind the `#`, so that no
- * server and no log sees it.
- */
+/** The link to choose a password once. Its secret follows the `#`, so that it reaches no server and no log. */
 export async function passwordLink(
   tx: Tx,
   services: Pick<Services, 'config' | 'now'>,
@@ -61,7 +58,7 @@ export async function passwordLink(
   return `${services.config.portalUrl ?? ''}/forgetpwd#${new URLSearchParams({ username, id, grant })}`;
 }
 
-/** It names nobody: the address may be mistyped. */
+/** Contains no names, because the address may be mistyped. */
 function invitation(link: string): WordedMail {
   return {
     subject: 'Your account at Openward',

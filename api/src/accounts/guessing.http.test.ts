@@ -8,7 +8,7 @@ const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 const MINUTE = 60_000;
 
-/** Each test calls from an address of its own, so that none uses up another's tries. */
+/** Each test uses its own network, so that tests do not use up each other's attempts. */
 let address = '';
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 beforeEach(() => {

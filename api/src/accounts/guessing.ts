@@ -19,29 +19,29 @@ const LONGEST_WAIT = 4_000;
 
 /** How often a kind of secret may be guessed wrongly. */
 export interface GuessLimits {
-  /** Names the secret: failures of one kind do not count for another. */
+  /** Names the secret; failures of each kind are counted separately. */
   secret: string;
-  /** Of one account from one network: who guesses there stops themselves, and nobody elsewhere. */
+  /** Per account and network, so that an attacker does not lock out the owner elsewhere. */
   account: AttemptLimit;
-  /** Of all accounts from one network. */
+  /** Per network, for all accounts. */
   network: AttemptLimit;
-  /** Of one account from all networks that it never signed in from, together. */
+  /** Per account, for all networks together from which it never signed in. */
   strangers: AttemptLimit;
 }
 
-/** A guess that was counted and may be looked at. */
+/** A guess that was counted and may be checked. */
 export interface Guess {
-  /** How many guesses strangers have made in their window, this one included; 0 where it came from a familiar place. */
+  /** Guesses from unfamiliar networks in the window, including this one; 0 from a familiar network. */
   byStrangers: number;
-  /** True where strangers have used up their share. */
+  /** True where unfamiliar networks have exceeded their limit. */
   isTooMany: boolean;
-  /** It was no guess at the account's secret: the try is taken back, and nothing is forgotten. */
+  /** Takes the attempt back when it was no guess at the account's secret; forgets no failures. */
   giveBack(): Promise<void>;
-  /** It was right: the account's failures are forgotten, the network gets its try back. */
+  /** Forgets the account's failures and returns the network's attempt. */
   right(): Promise<void>;
 }
 
-/** Who guesses at whose secret. */
+/** The guessed account, and where the guess comes from. */
 export interface Guesser {
   username: string;
   origin: Origin;
@@ -49,9 +49,9 @@ export interface Guesser {
 }
 
 /**
- * Counts a guess before the secret is looked at: first for the network, so that one which is stopped touches no
- * account any more. Unknown accounts are counted alike.
- * @returns null where the network, or the account from there, has used up its tries
+ * Counts a guess before the secret is checked, for the network first, so that a blocked network affects no account.
+ * Unknown accounts are counted alike.
+ * @returns null where the network, or the account from this network, has reached its limit
  */
 export async function claimGuess(
   database: Database,
@@ -63,7 +63,7 @@ export async function claimGuess(
   const here = `${limits.secret}:account:${account}@${origin.network}`;
   const strangers = `${limits.secret}:strangers:${account}`;
   if (!(await claimAttempt(database, network, limits.network, now))) return null;
-  // Who hammers one account does not use up the tries of a whole office.
+  // Attacking one account must not use up the attempts of a whole office network.
   if (!(await claimAttempt(database, here, limits.account, now))) {
     await returnAttempt(database, network);
     return null;
@@ -84,7 +84,7 @@ export async function claimGuess(
     },
     async right() {
       await forgetAttempts(database, here);
-      // The owner at home proves nothing of those who guess elsewhere.
+      // A sign-in from a familiar network says nothing about guesses from others.
       if (!isFamiliar) await forgetAttempts(database, strangers);
       if (!isReturned) await returnAttempt(database, network);
     },
@@ -106,7 +106,7 @@ async function isFamiliarPlace(database: Database, account: string, network: str
   return rows.length > 0;
 }
 
-/** How many accounts' passwords somebody guesses so often that they are stopped or slowed down. */
+/** The number of accounts whose password is guessed so often that guesses are refused or slowed down. */
 export async function countGuessed(tx: Tx, now: Date): Promise<number> {
   const { secret, account, strangers } = SIGN_IN_LIMITS;
   const [found] = await rowsOf(tx, { count: integer })`
@@ -122,7 +122,7 @@ export const SIGN_IN_LIMITS: GuessLimits = {
   secret: 'sign-in',
   account: { failures: 10, minutes: 15 },
   network: { failures: 100, minutes: 15 },
-  // Not refused beyond it, but slowed down: a stranger must not be able to keep the owner out.
+  // Beyond it, attempts are slowed down instead of refused, so that a stranger cannot lock out the owner.
   strangers: { failures: 10, minutes: 15 },
 };
 
@@ -130,11 +130,11 @@ export const SIGN_IN_LIMITS: GuessLimits = {
 export const wrongCredentials = (account: string | null) =>
   refusal('wrong_credentials', 'Email or password incorrect.', { account });
 
-/** Said of accounts that exist and of ones that do not. */
+/** The same for existing and unknown accounts. */
 export const tooManyTries = () =>
   refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
 
-/** The more strangers have guessed, the longer the next one waits: half a second, twice as long for each ten more. */
+/** Delays guesses from unfamiliar networks beyond the limit: 0.5 s, doubled for each ten more guesses. */
 export async function slowDown({ byStrangers, isTooMany }: Guess, pause: Preparation['pause']): Promise<void> {
   if (!isTooMany) return;
   const over = byStrangers - SIGN_IN_LIMITS.strangers.failures;

@@ -12,17 +12,17 @@ import { holdUser } from './credentials.ts';
 import { inCareOf, unknownTo } from './in-care.ts';
 import { STOP_MS, stopLinks, waysOf } from './ways.ts';
 
-/** The owner has so long to stop what they did not ask for. */
+/** The owner has this long to stop a request that they did not make. */
 const DELAY_MS = 3_600_000;
 const DAY_MINUTES = 24 * 60;
-/** New numbers a day for one account: each sends messages that no other limit holds back. */
+/** New numbers per account and day, because each one sends messages that no other limit counts. */
 const PER_ACCOUNT = 5;
-/** New numbers a day by one administrator. */
+/** New numbers per administrator and day. */
 const PER_ADMINISTRATOR = 30;
 
 /**
- * POST /users/ways/help: a new number for somebody who lost their phone. It gets codes after an hour, unless the owner
- * confirms or stops one before, and replaces one that still waits. The same number again only says when it begins.
+ * POST /users/ways/help: sets a new number for a user who lost their phone. It takes effect after an hour, unless the
+ * owner confirms another or stops it, and replaces a pending one. The same number again returns the pending time.
  */
 export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = async ({ body }, call) => {
   const { tx, services, caller } = call;
@@ -48,7 +48,7 @@ export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = asy
   return { effectiveAt: effectiveAt.toISOString() };
 };
 
-/** @throws Refusal too_many_requests where the account or the administrator has had enough new numbers today */
+/** @throws Refusal too_many_requests where the account or the administrator has reached the limit of the day */
 async function countHelp(tx: Tx, { userId, by, now }: { userId: string; by: string; now: Date }): Promise<void> {
   const limits = [
     [`account:${userId}`, PER_ACCOUNT, 'This user was given too many new numbers today. Please try again tomorrow.'],
@@ -63,7 +63,7 @@ async function countHelp(tx: Tx, { userId, by, now }: { userId: string; by: stri
   }
 }
 
-/** Lets numbers that wait end where the next one begins. They stay, because the links in their messages go on working. */
+/** Ends pending numbers when the new one begins. The rows stay, so that the links in their messages keep working. */
 async function replacePending(tx: Tx, userId: string, { now, effectiveAt }: { now: Date; effectiveAt: Date }) {
   await tx
     .update(wayChange)

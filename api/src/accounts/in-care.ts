@@ -8,10 +8,10 @@ import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 
-/** Somebody whose password the caller may set. */
+/** A user whose password the caller may set. */
 export interface InCare {
   id: string;
-  /** Null where they are no patient. */
+  /** Null for users who are not patients. */
   patientId: string | null;
   firstName: string;
   lastName: string;
@@ -21,9 +21,9 @@ export interface InCare {
 }
 
 /**
- * The active user of an id, if the caller may set their password: a system admin everybody's, an HCP admin those of
- * patients whom they see and of the doctors of the own hospital. The own password needs the present one, so nobody finds themselves.
- * @throws Refusal not_found; who asks about people that are not in their care is on record
+ * The active user of an id, if the caller may set their password: a system admin all, an HCP admin the patients they
+ * see and the doctors of their hospital. Never the caller, whose own password needs the current one.
+ * @throws Refusal not_found, audited with the caller's account
  */
 export async function inCareOf(tx: Tx, caller: Caller, userId: string): Promise<InCare> {
   const [found] = await tx
@@ -45,14 +45,14 @@ export async function inCareOf(tx: Tx, caller: Caller, userId: string): Promise<
   return found;
 }
 
-/** The answer about anybody else, whether or not they exist. */
+/** The same answer for users outside the caller's care and for unknown ones. */
 export function unknownTo(caller: Caller): Refusal {
   return refusal('not_found', 'User not found.', { account: caller.userId });
 }
 
 function isInCharge(caller: Caller, found: { role: Role; hospitalId: string | null }): boolean {
   if (caller.role === 'ROLE_SYS_ADMIN') return true;
-  // An HCP admin whom nobody has given a hospital yet is in charge of nobody.
+  // An HCP admin without a hospital is in charge of no users.
   if (!caller.hospitalId) return false;
   return found.role === 'ROLE_PATIENT' || (found.role === 'ROLE_DOCTOR' && found.hospitalId === caller.hospitalId);
 }

@@ -1,4 +1,4 @@
-// What the rest of the server may use of accounts.
+// The public interface of accounts for the rest of the server.
 
 export { tellAccessReview } from './access-review.ts';
 export { accountHandlers } from './calls.ts';

@@ -3,7 +3,7 @@ import { BUILT_PASSWORD } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** The key of all other tests, and the one that takes its place. */
+/** The key of all other tests, and its replacement. */
 const OLD = new TextEncoder().encode('a key that only the tests have, 32+');
 const NEW = new TextEncoder().encode('the key after it, of 32 or more bytes');
 const START = Date.parse('2034-03-06T10:00:00Z');
@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const { api } of portals) await api.close();
 });
 
-/** A copy of the server with these keys, on the database of all. PGlite is one process's: there it is the first one's. */
+/** Another server with these keys on the shared database. */
 async function withKeys(tokenKey: Uint8Array, previousTokenKey?: Uint8Array): Promise<Portal> {
   const portal = await globalThis.openward.another({ tokenKey, previousTokenKey });
   portals.push(portal);
@@ -36,7 +36,7 @@ const ask = ({ url }: Pick<Portal, 'url'>, path: string, { token, body = {}, key
 const sessionsOf = async ({ url }: Pick<Portal, 'url'>, token: string) =>
   (await call('GET', '/users/sessions', { at: url, token })).status;
 
-// Other copies need the database of the first, which PGlite gives to one process and one copy only.
+// PGlite allows only one process, so other servers need PostgreSQL.
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
 onPostgres('a key is changed while people are at work', () => {
@@ -84,7 +84,7 @@ onPostgres('a key is changed while people are at work', () => {
       return { username: email, request: result.request, otp: before.sms.at(-1)?.text.slice(0, 6) };
     };
     expect((await ask(after, '/validate/otp', { body: await send() })).status).toBe(400);
-    // The grant is of the copy that gave it, the password is set at another.
+    // One server issues the grant, another sets the password.
     const granted = await ask(before, '/validate/otp', { body: await send() });
     expect((await ask(during, '/users/update/password', { body: { ...granted.result, ...NEW_PASSWORD } })).status).toBe(
       200,

@@ -17,7 +17,6 @@ const post = (path: string, body?: object, more: { token?: string; language?: st
 const textsTo = (phoneNo: string) =>
   globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
 const mailsTo = (email: string) => globalThis.openward.mails.filter(({ to }) => to === email);
-/** The language of an account, as its sign-in says it. */
 const languageOf = async (email: string) =>
   (await post('/login', { username: email, password: BUILT_PASSWORD })).result.user?.language;
 

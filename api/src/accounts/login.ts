@@ -31,13 +31,13 @@ import { lockedWays } from './ways.ts';
 
 type Signing = GivenProof & { username: string };
 
-/** What the slow work found: an account whose password is right, or somebody who has still to prove their address. */
+/** The result of the slow checks: an account with the right password, or a sign-up that has to prove its address. */
 type Found = { guess: Guess } & (
   | { userId: string; passwordHash: string; proof?: Guess | undefined; newHash: string | undefined }
   | { claim: Claim; hasNumber: boolean }
 );
 
-/** POST /login. Where addresses are verified, the first one of a sign-up also brings the code. */
+/** POST /login. Where addresses are verified, the first sign-in after a sign-up also brings the code. */
 export const login: Prepared<Contract['accounts']['login'], Found> = {
   async before({ body }, { database, services, origin, pause }) {
     const { username, password } = body;
@@ -55,7 +55,7 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
     }
     const claim = await claimOf(database, services, username, password);
     if (!claim) throw wrongCredentials(found?.userId ?? null);
-    // Whoever claims an address must not reset what is counted for its account.
+    // A sign-up that claims an address must not reset the counters of its account.
     if (!body.otp && !claim.emailProvenAt) {
       await guess.giveBack();
       if (!hasCode(claim, services.now())) await sendVerificationCode(database, services, claim);
@@ -78,14 +78,14 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
     }
     const { tx, services, origin } = call;
     const { userId, passwordHash, proof, newHash } = found;
-    // The password may have been changed while this one was compared.
+    // The password may have changed during the comparison.
     if (!(await holdUser(tx, userId, passwordHash))) throw wrongCredentials(userId);
-    // It was hashed as another keyboard typed it.
+    // The stored hash is of another Unicode form of the password.
     if (newHash) await tx.update(user).set({ passwordHash: newHash }).where(eq(user.id, userId));
     await applyLift(tx, userId, services.now());
     let signedInBy: SignInMethod = 'password';
     if (await asksForProof(tx, services, userId, origin)) {
-      // Since the password was compared, its factor was set up or its device forgotten.
+      // The factor was set up or the device forgotten after the first check.
       if (!proof) throw await askForProof(tx, services, userId, 'second_factor_required');
       signedInBy = await redeemProof(call, userId, body);
       call.afterCommit(() => proof.right());
@@ -95,8 +95,8 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
 };
 
 /**
- * Counts the try at the second factor, where the account has one and the device is not remembered.
- * @throws Refusal second_factor_required where none was given: the password was right, so its try is no guess
+ * Counts the attempt at the second factor, where the account has one and the device is not remembered.
+ * @throws Refusal second_factor_required where no proof was given; the right password is then no guess
  */
 async function claimedProof(
   userId: string,
@@ -104,7 +104,7 @@ async function claimedProof(
   { body, database, services, origin }: Pick<Preparation, 'database' | 'services' | 'origin'> & { body: Signing },
 ): Promise<Guess | undefined> {
   const asked = await database.transaction(async (tx) => {
-    // A lift whose hour has come is no reason to ask.
+    // A lift that is due removes the factor first.
     if (await holdUser(tx, userId)) await applyLift(tx, userId, services.now());
     if (!(await asksForProof(tx, services, userId, origin))) return undefined;
     return askForProof(tx, services, userId, 'second_factor_required');
@@ -115,7 +115,7 @@ async function claimedProof(
   return claimProof(database, { username: body.username, origin, now: services.now() }, body);
 }
 
-/** @throws Refusal where staff sign in at the hospital alone; said to who knows the password, and to nobody else */
+/** @throws Refusal where staff must sign in at the hospital; only after the right password, so that nothing leaks */
 function refuseClosedPassword(
   { provider }: Services['config'],
   { role, username, userId }: { role: Role; username: string; userId: string },
@@ -126,7 +126,7 @@ function refuseClosedPassword(
   });
 }
 
-/** True where a user's password alone does not open a session on this device. */
+/** True where this user also needs the second factor on this device. */
 async function asksForProof(tx: Tx, services: Services, userId: string, origin: Origin): Promise<boolean> {
   const [found] = await tx
     .select({ role: user.role, secondFactor: user.secondFactor })
@@ -140,7 +140,7 @@ async function asksForProof(tx: Tx, services: Services, userId: string, origin: 
 }
 
 async function activeUser(database: Database, username: string) {
-  // A child's record has a password that nobody knows, and no way to get another.
+  // The record of a child has an unknown password that cannot be reset.
   if (!signsIn(username.toLowerCase())) return undefined;
   const [found] = await database.transaction((tx) =>
     tx

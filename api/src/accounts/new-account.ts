@@ -8,12 +8,12 @@ import { endResetsOf, named } from './credentials.ts';
 
 type UserRow = typeof user.$inferInsert;
 
-/** What is said of an account that is made; its address is the name to sign in with. */
+/** The data of a new account; its email is the sign-in name. */
 type NewAccount = Omit<UserRow, 'id' | 'username'>;
 
 /**
- * Makes accounts, whose addresses are kept in lower case. Who has the address already is nobody new.
- * @returns for each the user's id, undefined where its address has an account
+ * Creates accounts with addresses in lower case; skips addresses that are taken.
+ * @returns the user id of each account, undefined where the address has an account
  */
 async function makeAccounts(tx: Tx, accounts: readonly NewAccount[]): Promise<(string | undefined)[]> {
   const rows = accounts.map((account): UserRow => {
@@ -33,8 +33,8 @@ async function makeAccounts(tx: Tx, accounts: readonly NewAccount[]): Promise<(s
 }
 
 /**
- * Those of some addresses (in lower case) that an account had until a few days ago: its owner may want it back.
- * @param except whose own old addresses are free
+ * Addresses (in lower case) that belonged to an account until recently, whose owner may still undo the change.
+ * @param except the user whose own old addresses are free
  */
 async function keptAddresses(tx: Tx, addresses: readonly string[], except?: string): Promise<Set<string>> {
   const address = sql<string>`lower(${wayChange.previous})`;
@@ -53,7 +53,7 @@ async function keptAddresses(tx: Tx, addresses: readonly string[], except?: stri
   return new Set(rows.map((row) => row.address));
 }
 
-/** True where somebody else has an account of this name, or had it until a few days ago. */
+/** True where another account has this name, or had it until recently. */
 export async function isAddressTaken(tx: Tx, address: string, except?: string): Promise<boolean> {
   const [other] = await tx
     .select({ id: user.id })
@@ -62,18 +62,18 @@ export async function isAddressTaken(tx: Tx, address: string, except?: string): 
   return other !== undefined || (await keptAddresses(tx, [address.toLowerCase()], except)).size > 0;
 }
 
-/** The same for one. */
+/** Like `makeAccounts`, for one account. */
 export async function makeAccount(tx: Tx, account: NewAccount): Promise<string | undefined> {
   const [userId] = await makeAccounts(tx, [account]);
   return userId;
 }
 
 /**
- * Refuses a day of birth that has begun at no hospital yet; the schema lets pass what has begun somewhere on earth.
+ * Refuses a date of birth that is in the future at every hospital; the schema accepts a date that has begun anywhere.
  * @throws Refusal invalid_input at `dateOfBirth`
  */
 export async function refuseFutureBirth(tx: Tx, dateOfBirth: string | null | undefined, now: Date): Promise<void> {
-  // Nearly everybody: the day is over everywhere.
+  // Skips the query for dates that are over in every time zone.
   if (!dateOfBirth || Date.parse(dateOfBirth) < now.getTime() - 36 * 3_600_000) return;
   const [latest] = await tx
     .select({
@@ -84,22 +84,21 @@ export async function refuseFutureBirth(tx: Tx, dateOfBirth: string | null | und
   throw refusal('invalid_input', 'Must be a date in the past', { field: 'dateOfBirth' });
 }
 
-/** A patient who is made: active, unless something else is said. */
+/** A new patient, active by default. */
 interface NewPatient {
   account: Omit<NewAccount, 'role' | 'status'> & Partial<Pick<NewAccount, 'status'>>;
   record?: Omit<typeof patient.$inferInsert, 'id' | 'userId'>;
   address?: Omit<typeof patientAddress.$inferInsert, 'id' | 'patientId'> | undefined;
-  /** The user of staff whose hospital it becomes a patient of. */
+  /** The staff user whose hospital the patient is registered at. */
   registeredBy?: string;
 }
 
-/** Whom a patient's account and record belong to. */
 interface MadePatient {
   userId: string;
   patientId: string;
 }
 
-/** Makes patients, each with account and record. @returns them in the same order, undefined where the address has an account */
+/** Creates patients with account and record. @returns them in the same order, undefined where the address is taken */
 export async function makePatients(tx: Tx, people: readonly NewPatient[]): Promise<(MadePatient | undefined)[]> {
   const userIds = await makeAccounts(
     tx,
@@ -130,13 +129,12 @@ export async function makePatients(tx: Tx, people: readonly NewPatient[]): Promi
   return made;
 }
 
-/** The same for one. */
+/** Like {@link makePatients}, for one patient. */
 export async function makePatient(tx: Tx, person: NewPatient): Promise<MadePatient | undefined> {
   const [made] = await makePatients(tx, [person]);
   return made;
 }
 
-/** What a form says of an account, whoever's it is. */
 interface Personal {
   firstName: string;
   lastName: string;
@@ -146,9 +144,8 @@ interface Personal {
 }
 
 /**
- * Writes what was changed of an account, for one whose row is held. E-mail and phone are contact data: the name to sign in
- * with and the number for codes stay what their owner has confirmed. Whoever is made inactive is signed out everywhere by
- * a trigger.
+ * Updates an account whose row is locked. Email and phone are contact data only: the sign-in name and the number for
+ * codes stay as their owner confirmed them. A database trigger signs out users who become inactive.
  */
 export async function changeAccount(
   { tx }: Pick<Call, 'tx'>,
@@ -162,20 +159,20 @@ export async function changeAccount(
   if (status === 'INACTIVE') await endResetsOf(tx, userId);
 }
 
-/** @throws Refusal conflict at `email` where somebody has an account with it */
+/** @throws Refusal conflict at `email` where an account has this address */
 export async function refuseTaken(tx: Tx, email: string): Promise<void> {
   if (await isAddressTaken(tx, email)) throw takenEmail();
 }
 
-/** An address that somebody has an account with; said only to administrators. */
+/** Reveals that an account exists, so it is only for administrators. */
 export function takenEmail(): Refusal {
   return refusal('conflict', 'There is already an account with this email.', { field: 'email' });
 }
 
 /**
- * The id of a hospital that a call names by its id or its name, whatever the case. There are few: they are compared here,
- * for not every database knows the case of every letter.
- * @throws Refusal invalid_input at `hospitalId` where none is called so, or more than one
+ * The id of the hospital with this id or name, in any case. Compared in code, because not every database folds the case
+ * of all letters.
+ * @throws Refusal invalid_input at `hospitalId` where no hospital or more than one matches
  */
 export async function hospitalIdOf(tx: Tx, named: string): Promise<string> {
   const all = await tx.select({ id: hospital.id, name: hospital.name }).from(hospital);
@@ -187,14 +184,14 @@ export async function hospitalIdOf(tx: Tx, named: string): Promise<string> {
 }
 
 /**
- * The same for whom somebody is added to it or moves there.
- * @param present the hospital where they are already: that one is always right
+ * Like {@link hospitalIdOf}, for a user who joins the hospital.
+ * @param present the user's current hospital, which is always accepted
  * @throws Refusal invalid_input at `hospitalId` where it is not active
  */
 export async function hospitalToJoin(tx: Tx, named: string, present?: string | null): Promise<string> {
   const id = await hospitalIdOf(tx, named);
   if (id === present) return id;
-  // Held, so that it does not become inactive meanwhile.
+  // Locked, so that it does not become inactive in the meantime.
   const [{ status } = { status: 'INACTIVE' }] = await tx
     .select({ status: hospital.status })
     .from(hospital)

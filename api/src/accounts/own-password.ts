@@ -10,8 +10,8 @@ import type { Services } from '../platform/services.ts';
 const LIMIT = { failures: 10, minutes: 15 };
 
 /**
- * Who changes how they sign in proves with the present password that it is them, and not whoever found the
- * screen unlocked. Only the session's own user can use up these tries.
+ * Checks the current password, so that a person at an unlocked screen cannot change how the user signs in. Only the
+ * user's own session can use up these attempts.
  * @returns the hash that the password was compared with, for `holdUser`
  * @throws Refusal invalid_input at the field `password`, too_many_requests
  */
@@ -34,12 +34,12 @@ export async function checkOwnPassword(
   return found.passwordHash;
 }
 
-/** The sign-in is too old to do without the password. */
+/** The sign-in is too old to skip the password. */
 export function passwordRequired(): Refusal {
   return refusal('invalid_input', 'Password required', { field: 'password' });
 }
 
-/** The present password is another one, or has just become another one. */
+/** The current password is wrong or has just changed. */
 export function notThePassword(account: string | null = null): Refusal {
   return refusal('invalid_input', 'The current password is not correct.', { field: 'password', account });
 }

@@ -5,7 +5,7 @@ import { BUILT_PASSWORD } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/* A patient whose record nobody signs in to gets an account of their own, and keeps the record. */
+/* A patient whose record has no sign-in gets their own account and keeps the record. */
 const NOW = new Date('2037-12-24T12:00:00Z');
 const DAY = 86_400_000;
 const BORN = '2020-02-29';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   parent = await build.patient({ phoneNo: '4155550199' });
   child = await build.child({ firstName: 'Lily', dateOfBirth: BORN });
   await build.access({ patientId: child.patientId, proxyUserId: parent.userId, forMinor: true });
-  // As opening a child's record does it: messages and codes would go to the parent.
+  // As creating a child's record does, so messages and codes would go to the parent.
   await rowsOf(
     sql`update app_user set phone_no = '4155550199', code_phone_no = '4155550199' where id = ${child.userId}`,
   );
@@ -63,7 +63,7 @@ test('staff enter an address, its owner proves it, and the record with all that 
   });
   expect((await invite({ email: email.toUpperCase() })).status).toBe(200);
   const mail = mails.findLast(({ to }) => to === email);
-  // Whoever gets it by mistake learns nothing.
+  // A wrong recipient learns no names.
   expect(mail?.text).not.toContain('Lily');
   const claimed = await claim(linkTo(email));
   expect(claimed.result).toEqual({ username: email });
@@ -79,7 +79,7 @@ test('staff enter an address, its owner proves it, and the record with all that 
     sql`select action, patient_ids from audit where request_id = ${claimed.headers.get('x-request-id')}`,
   );
   expect(row).toEqual({ action: 'claim account', patient_ids: [child.patientId] });
-  // The parent acts until the birthday, and it is the practice's to end that.
+  // The parent keeps access until the birthday; only the practice can end it earlier.
   const asParent = { token: await globalThis.openward.tokenFor(parent), headers: { [ACTING_FOR]: child.patientId } };
   expect((await call('GET', '/appointment/next', asParent)).status).toBe(200);
   expect((await invite({ email: `again-${email}` })).result.code).toBe('wrong_state');
@@ -109,7 +109,7 @@ test('a link that went to somebody else opens nothing without the date of birth,
   }
   expect(said(await claim(secret))).toEqual(unknown);
   expect((await signIn(email)).status).toBe(401);
-  // The practice sends another.
+  // A new invitation replaces the expired one.
   await invite();
   expect((await claim(linkTo(email))).status).toBe(200);
 });
@@ -118,11 +118,11 @@ test('a parent cannot get into the account, before or after: not by number, addr
   const { build, setNow, tokenFor, sms } = globalThis.openward;
   const asParent = { token: await tokenFor(parent), headers: { [ACTING_FOR]: child.patientId } };
   const { result: record } = await call('GET', `/patient/${child.patientId}`, asParent);
-  // Codes for a reset, which would go to the parent's own phone.
+  // Codes for a reset would go to the parent's phone.
   const before = sms.length;
   await call('POST', `/send/otp?username=${encodeURIComponent(record.email)}`);
   expect(sms.slice(before).flatMap(({ phoneNo }) => phoneNo ?? [])).toEqual([]);
-  // A password that an administrator was talked into.
+  // A password set by an administrator for the parent.
   await call('POST', '/users/update/password', {
     token: await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' })),
     body: { id: child.userId, newPassword: PASSWORD, confirmPassword: PASSWORD },
@@ -134,7 +134,7 @@ test('a parent cannot get into the account, before or after: not by number, addr
     body: { id: child.userId, phoneNo: '4155550177', reason: 'Lost' },
   });
   await invite();
-  // Once the link is out: another address, another birth date.
+  // After the link was sent: another address and birth date.
   const stolen = `parent-${email}`;
   const born = await call('PUT', '/patient/update', { ...asParent, body: { ...record, dateOfBirth: '2021-01-01' } });
   expect(born.status).toBe(400);
@@ -146,7 +146,7 @@ test('a parent cannot get into the account, before or after: not by number, addr
     );
   }
   expect((await claim(linkTo(email))).result).toEqual({ username: email });
-  // Afterwards codes go to the owner's number alone.
+  // Afterwards codes go only to the owner's number.
   setNow(new Date(NOW.getTime() + 2 * DAY));
   const since = sms.length;
   await call('POST', `/send/otp?username=${encodeURIComponent(email)}`);
@@ -159,13 +159,13 @@ test('staff invite from 90 days before, to an address that is nobody else’s, a
   const errors = async (body: object) => (await invite(body)).result.errors;
   expect(await errors({ email: parent.email })).toEqual({ email: 'There is already an account with this email.' });
   expect(await errors({ email: 'x' })).toEqual({ email: 'Must be a valid email' });
-  // Somebody who was asked to act for the child, without an account yet.
+  // An invited proxy without an account.
   const others = `other-${email}`;
   await rowsOf(sql`update proxy_grant set invited_email = ${others} where patient_id = ${child.patientId}`);
   expect(await errors({ email: others })).toEqual({
     email: 'This is the address of somebody else. Please ask the patient for their own.',
   });
-  // A person whom a limit keeps out, before and after the link went there.
+  // A person with limited access, before and after the link was sent.
   await invite();
   const limited = await call('POST', `/sharing/patient/${child.patientId}/limit`, {
     token: staff,
@@ -188,10 +188,10 @@ test('staff invite from 90 days before, to an address that is nobody else’s, a
   const secret = linkTo(free);
   const wrong = await claim(secret, { dateOfBirth: '', phoneNo: '1', password: 'x', confirmPassword: 'y' });
   expect(Object.keys(wrong.result.errors).sort()).toEqual(['confirmPassword', 'dateOfBirth', 'password', 'phoneNo']);
-  // Meanwhile somebody else has signed up with it, and proven it.
+  // In the meantime another user has signed up with the address.
   await build.patient({ email: free });
   expect((await claim(secret)).result.code).toBe('account_exists');
-  // Long after the birthday it is the same: no dead end.
+  // Inviting still works long after the birthday.
   setNow(new Date('2045-01-01T00:00:00Z'));
   staff = await tokenFor(admin);
   const late = `late-${email}`;

@@ -17,19 +17,19 @@ import { forgetAnswers, holdUser, storePassword, unlockWays } from './credential
 import { refuseTaken } from './new-account.ts';
 
 /*
- * A patient whose record nobody signs in to gets an account of their own. What opens it is the address that staff have
- * entered, and nothing that somebody who acts for the patient can change.
+ * Gives a patient whose record has no sign-in their own account. Only the address that staff entered opens it, so that
+ * a proxy of the patient cannot take it.
  */
 
 type Endpoint<K extends keyof Contract['accounts'], B> = Prepared<Contract['accounts'][K], B>;
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;
-/** Links that one member of staff may send a day: each goes to somebody who did not ask for it. */
+/** Per member of staff and day, because the recipients did not ask for the message. */
 const PER_DAY = { failures: 100, minutes: 24 * 60 };
-/** A secret of 256 bits is not guessed; this keeps out noise. */
+/** A secret of 256 bits cannot be guessed; this only limits the load. */
 const PER_NETWORK = { failures: 60, minutes: 15 };
-/** Dates of birth that may be tried with one link, for as long as it works: it may have gone to somebody else. */
+/** Tries at the date of birth per link and its lifetime, because the link may have reached the wrong person. */
 const PER_LINK = { failures: 5, minutes: DAYS * 24 * 60 };
 
 /** POST /users/owner/invite */
@@ -60,7 +60,7 @@ export const inviteOwner: Endpoint<'inviteOwner', null> = {
         .where(and(visible, eq(patient.id, body.patientId))),
     );
     if (!found) throw notFound('Patient not found.', 'patientId');
-    // In line with whoever limits access, and held like any change of credentials.
+    // Serializes with limits of access, and locks the user like any change of credentials.
     await lockFor(tx, [found.id]);
     if (!(await holdUser(tx, found.userId))) throw notFound('Patient not found.', 'patientId');
     const { userId, dateOfBirth } = found;
@@ -96,7 +96,7 @@ export const inviteOwner: Endpoint<'inviteOwner', null> = {
   },
 };
 
-/** @throws Refusal invalid_input at `email` for the address of somebody who acts for the patient, or must not */
+/** @throws Refusal invalid_input at `email` if it belongs to an account, a proxy, or a person with limited access */
 async function refuseAddressOfOthers(tx: Tx, patientId: string, email: string): Promise<void> {
   const found = await rowsOf(tx, {})`
     select from app_user where lower(email) = ${email}
@@ -110,13 +110,12 @@ async function refuseAddressOfOthers(tx: Tx, patientId: string, email: string): 
   });
 }
 
-/** What the link's secret and the date of birth have found: whose account it is. */
 interface Claimed {
   userId: string;
   passwordHash: string;
 }
 
-/** POST /users/owner/claim: the address, the number and the password are the patient's from now on, and nobody else's. */
+/** POST /users/owner/claim: replaces address, number and password by the patient's own, and ends all other access. */
 export const claimAccount: Endpoint<'claimAccount', Claimed> = {
   async before({ body }, { database, services, origin }) {
     const now = services.now();
@@ -148,7 +147,7 @@ export const claimAccount: Endpoint<'claimAccount', Claimed> = {
     const { tx, services } = call;
     const now = services.now();
     if (!(await holdUser(tx, userId))) throw unknownLink();
-    // Held now: a link that was used or replaced meanwhile is gone.
+    // Deleted under the lock, because the link may have been used or replaced in the meantime.
     const [used] = await tx
       .delete(ownerInvitation)
       .where(and(linkOf(body.secret, now), eq(ownerInvitation.userId, userId)))
@@ -158,7 +157,7 @@ export const claimAccount: Endpoint<'claimAccount', Claimed> = {
       throw refusal('account_exists', 'There is already an account with this email. Please call the practice.');
     }
     const { phoneNo } = body;
-    // The numbers were a parent's: neither codes nor reminders go there any more.
+    // The old numbers were a parent's, so codes and reminders must not go there.
     await tx.update(user).set({ phoneNo, codePhoneNo: phoneNo }).where(eq(user.id, userId));
     await unlockWays(tx, userId);
     await tx.delete(wayChange).where(eq(wayChange.userId, userId));
@@ -166,7 +165,7 @@ export const claimAccount: Endpoint<'claimAccount', Claimed> = {
     await forgetAnswers(tx, userId);
     const [own] = await tx
       .update(patient)
-      // What was chosen for those numbers, and for the lack of an address, was never the patient's choice.
+      // The contact preferences were not the patient's choice, so they are reset.
       .set({ mobilePhoneNo: '', visitLinks: sql`${patient.visitLinks} + 1`, ...NOTHING_CHOSEN })
       .where(eq(patient.userId, userId))
       .returning({ id: patient.id });
@@ -184,12 +183,12 @@ function linkOf(secret: string, now: Date) {
   return and(eq(ownerInvitation.secretHash, hashOf(secret)), gt(ownerInvitation.expiresAt, now));
 }
 
-/** The page of the link; the secret stands behind `#`, so that no server's log ever has it. */
+/** The secret follows the `#`, so that it reaches no server log. */
 function ownerLink(portalUrl: string | undefined, secret: string): string {
   return `${portalUrl ?? ''}/my-account#${secret}`;
 }
 
-/** The e-mail with the link. It names nobody: the address may be mistyped. */
+/** Contains no names, because the address may be mistyped. */
 function ownerMail(link: string): WordedMail {
   return {
     subject: 'Your own account at Openward',

@@ -22,13 +22,13 @@ import { checkOwnPassword, notThePassword } from './own-password.ts';
 import { hospitalSignInOf } from './provider/allow.ts';
 import { grantedUser } from './recovery.ts';
 
-/** The hash that was right before, and the one to put in its place. */
+/** The hash that was verified, and its replacement. */
 interface Hashes {
   present: string;
   next: string;
 }
 
-/** POST /users/change/password: the caller's own; their other sessions end, the one that asks goes on. */
+/** POST /users/change/password: the caller's own. Ends the caller's other sessions. */
 export const changePassword: Prepared<Contract['accounts']['changePassword'], Hashes> = {
   async before({ body }, { database, services, caller }) {
     if (body.id !== caller.userId) throw notFound('User not found.');
@@ -39,7 +39,7 @@ export const changePassword: Prepared<Contract['accounts']['changePassword'], Ha
 
   async handle(_input, call, { present, next }) {
     const { tx, services, caller, afterCommit } = call;
-    // Of two who change it at once, the one who was overtaken no longer knows the present password.
+    // Of two concurrent changes, the second one fails because its password is no longer the current one.
     if (!(await holdCaller(call, caller, present))) throw notThePassword();
     const change = { passwordHash: next, now: services.now(), keep: caller.sessionId };
     const reachable = await storePassword(tx, caller.userId, change);
@@ -48,14 +48,14 @@ export const changePassword: Prepared<Contract['accounts']['changePassword'], Ha
   },
 };
 
-/** Setting a password is hashing, so an address may do only so much of it. */
+/** Limits the load, because setting a password computes a slow hash. */
 const PER_NETWORK = { failures: 100, minutes: 15 };
 
-/** What leave to set a password rests on. */
+/** Identifies the user: by id, or by the grant of a reset. */
 type Asked = { id: string; grant?: string | undefined };
 type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
 
-/** POST /users/update/password: with the grant of a reset, or by an administrator for somebody in their care. */
+/** POST /users/update/password: with the grant of a reset, or by an administrator for a user in their care. */
 export const updatePassword: Prepared<
   Contract['accounts']['updatePassword'],
   { passwordHash: string; proof?: Guess | undefined }
@@ -65,7 +65,7 @@ export const updatePassword: Prepared<
       throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
     }
     refuseCommonPassword(body.newPassword, 'newPassword');
-    // Nothing is hashed for who may not set a password.
+    // Checked first, so that no hash is computed for callers without permission.
     const asked = await database.transaction(async (tx) => {
       const { userId, caller } = await entitled({ tx, services, identity }, body);
       return caller ? undefined : proofForReset(tx, services, userId);
@@ -85,11 +85,11 @@ export const updatePassword: Prepared<
       await redeemProof(call, userId, body);
       call.afterCommit(() => proof.right());
     }
-    // Held now: a grant that was used meanwhile is gone.
+    // Checked again under the lock, because the grant may have been used in the meantime.
     await entitled(call, body);
     if (caller && inCare) await call.records.as(caller).record('set password', 'account', [inCare]);
     const reachable = await storePassword(tx, userId, { passwordHash, now: services.now() });
-    // Whoever knew the old password may have planted the answers.
+    // A person who knew the old password may have set the answers.
     await forgetAnswers(tx, userId);
     await unlockWays(tx, userId);
     call.afterCommit(() => notify(services.messages, reachable, 'passwordChanged'));
@@ -97,7 +97,7 @@ export const updatePassword: Prepared<
   },
 };
 
-/** Whoever has a second factor proves it in a reset too; undefined where there is nothing to prove. */
+/** The second factor that a reset also requires; undefined where the user needs none. */
 async function proofForReset(
   tx: Tx,
   services: Pick<Services, 'config' | 'now'>,
@@ -112,7 +112,7 @@ async function proofForReset(
   };
 }
 
-/** Whose password may be set, and by whom; the grant's own user needs no caller. @throws Refusal */
+/** The user whose password may be set; the caller is undefined where a grant was used. @throws Refusal */
 async function entitled(
   { tx, services, identity }: Entitlement,
   { id, grant }: Asked,
@@ -133,7 +133,7 @@ async function entitled(
 const tooLate = () => refusedGrant('This took too long. Please start again.');
 const refusedGrant = (sentence: PlainSentence) => refusal('invalid_input', sentence, { field: 'grant' });
 
-/** GET /users/password/:id: whose password is about to be set, so that it is not somebody else's by mistake. */
+/** GET /users/password/:id: names the user whose password is about to be set, to avoid mistakes. */
 export const getPasswordOwner: Handler<Contract['accounts']['getPasswordOwner']> = async (
   { params },
   { tx, caller, records, services },

@@ -16,10 +16,10 @@ import { holdUser, named } from './credentials.ts';
 import { claimGuess, type Guess, type GuessLimits } from './guessing.ts';
 import { answersCount, codeAddress, type Ways, wayColumns, waysAt, waysOf } from './ways.ts';
 
-/** Minutes that somebody has to choose a new password. */
+/** Minutes to choose a new password. */
 const GRANT_MINUTES = 10;
 
-/** Leave to set one new password, for a user whose row is held. */
+/** Issues a grant to set one new password, for a user whose row is locked. */
 export async function issueGrant(
   tx: Tx,
   services: Pick<Services, 'config' | 'now'>,
@@ -32,7 +32,7 @@ export async function issueGrant(
   return { id: pseudonymOf(services.config.tokenKey, username), grant };
 }
 
-/** The user whom a grant is for; undefined where it is unknown, used, too old or somebody else's. */
+/** The user of a grant; undefined where it is unknown, used, expired or another user's. */
 export async function grantedUser(
   tx: Tx,
   services: Services,
@@ -51,8 +51,8 @@ export async function grantedUser(
 }
 
 /**
- * What stands for a name in a reset: an id that looks the same for who exists and who does not (UUIDv8, RFC 9562),
- * made of the name and the server's key, so that a second look finds the same and nobody can make or reverse one.
+ * An id (UUIDv8, RFC 9562) for a name in a reset, keyed with the server's key. It looks the same for existing and
+ * unknown users, stays the same for a name, and cannot be computed or reversed without the key.
  */
 export function pseudonymOf(key: Uint8Array, username: string): string {
   const bytes = keyedHash(key, 'reset-id', username.toLowerCase()).subarray(0, 16);
@@ -61,19 +61,18 @@ export function pseudonymOf(key: Uint8Array, username: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What the reset needs to know of a user. */
 interface ResetUser {
   id: string;
   username: string;
   ways: Ways;
-  /** In the order they are asked; empty where they were never answered, or open nothing at the moment. */
+  /** In the order of the questions; empty where there are none or they are disabled at the moment. */
   answers: { question: string; answerHash: string }[];
 }
 
 /**
- * The active user of a name, else undefined: who is inactive is as unknown as who never was, and so is a record that nobody
- * signs in to. Its messages go to the phone of a parent, who would get the codes.
- * @param use `hold` where a code goes out by it: a change of the ways waits, or was before
+ * The active user of a name; undefined for unknown and inactive users, and for records without sign-in, whose messages
+ * reach a parent.
+ * @param use `hold` locks the row before a code is sent, to wait for a concurrent change of the ways
  */
 export async function resetUser(
   tx: Tx,
@@ -82,7 +81,7 @@ export async function resetUser(
   use: 'look' | 'hold' = 'look',
 ): Promise<ResetUser | undefined> {
   if (!signsIn(username.toLowerCase())) return undefined;
-  // A query reads as of its beginning: what it waited for is seen by the next one.
+  // A query does not see changes that it waited for, so the lock needs its own query.
   if (use === 'hold') await tx.select({ id: user.id }).from(user).where(named(username)).for('share');
   const rows = await tx
     .select({
@@ -111,13 +110,13 @@ const LIMITS: GuessLimits = {
   strangers: { failures: 60, minutes: 24 * 60 },
 };
 
-/** POST /validate/secretquestion: all three right answers give leave to set a password. */
+/** POST /validate/secretquestion: three right answers return a grant to set a password. */
 export const validateAnswers: Prepared<Contract['accounts']['validateAnswers'], { guess: Guess; found: ResetUser }> = {
   async before({ body }, { database, services, origin }) {
     const guess = await claimGuess(database, { username: body.username, origin, now: services.now() }, LIMITS);
     if (!guess || guess.isTooMany) throw locked();
     const found = await database.transaction((tx) => resetUser(tx, body.username, services.now()));
-    // All three are always looked at: the time tells neither which is wrong nor whether there is such a user.
+    // All three are always verified, so that the time reveals neither the wrong one nor whether the user exists.
     const right = await Promise.all(
       body.userSecretQuestionDto.map(({ questionDesc, questionAnswer }) => {
         const stored = found?.answers.find(({ question }) => question === questionDesc)?.answerHash;
@@ -136,7 +135,7 @@ export const validateAnswers: Prepared<Contract['accounts']['validateAnswers'], 
       .from(secretAnswer)
       .where(eq(secretAnswer.userId, found.id))
       .orderBy(asc(secretAnswer.place));
-    // They may have been changed or forgotten while these were compared.
+    // The answers may have changed during the comparison.
     const isSame = found.answers.every(({ answerHash }, place) => stored[place]?.answerHash === answerHash);
     if (!isOpen || !isSame) throw wrongAnswers(found.id);
     afterCommit(() => guess.right());
@@ -155,17 +154,17 @@ const SENDING: GuessLimits = {
   network: { failures: 60, minutes: 15 },
   strangers: { failures: 60, minutes: 24 * 60 },
 };
-/** Each code may be guessed five times, whoever guesses: guesses in another flow do not touch the owner's. */
+/** Guesses for each code, counted per flow, so that guesses elsewhere do not lock the owner's code. */
 const PER_FLOW = { failures: 5, minutes: MINUTES };
 const PER_NETWORK = { failures: 100, minutes: 15 };
 
-/** Specification, section 8. It is said of unknown users as well. */
+/** Specification, section 8. Unknown users get the same message. */
 const locked = (account?: string | null) =>
   refusal('locked', "Your account has been locked. Please call the doctor's office.", { account });
 
 /**
- * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
- * could keep the owner's code from working.
+ * POST /send/otp: starts a flow with its own code, by SMS or email. Flows do not end each other, or a stranger could
+ * invalidate the owner's code.
  */
 export const sendOtp: Prepared<Contract['accounts']['sendOtp'], Purpose> = {
   async before({ query }, { database, services, origin }) {
@@ -178,7 +177,7 @@ export const sendOtp: Prepared<Contract['accounts']['sendOtp'], Purpose> = {
     const now = services.now();
     const found = await resetUser(tx, query.username, now, 'hold');
     const channel = query.channel === 'email' && services.config.sendsMail ? 'email' : 'sms';
-    // Where a way gets no codes at the moment, the code goes to nobody, as it does for nobody's name.
+    // A way without codes sends nothing, with the same answer as for an unknown name.
     const to = found ? codeAddress(found.ways, channel) : null;
     const pending = found?.ways.pending?.effectiveAt.getTime() ?? Number.POSITIVE_INFINITY;
     const request = randomToken();
@@ -188,7 +187,7 @@ export const sendOtp: Prepared<Contract['accounts']['sendOtp'], Purpose> = {
       username: query.username.toLowerCase(),
       userId: to && found ? found.id : null,
       codeHash: codeHash(services, request, code),
-      // A number that takes its place meanwhile ends the code.
+      // The code expires when a pending number takes effect.
       expiresAt: new Date(Math.min(now.getTime() + MINUTES * 60_000, pending)),
     });
     const mail = codeMail(code, MINUTES);
@@ -202,7 +201,7 @@ export const sendOtp: Prepared<Contract['accounts']['sendOtp'], Purpose> = {
   },
 };
 
-/** POST /validate/otp: the right code, once, in the flow it was sent for, gives leave to set a password. */
+/** POST /validate/otp: the right code returns a grant to set a password, once and in its own flow. */
 export const validateOtp: Prepared<Contract['accounts']['validateOtp'], null> = {
   async before({ body }, { database, services, origin }) {
     const now = services.now();
@@ -211,7 +210,7 @@ export const validateOtp: Prepared<Contract['accounts']['validateOtp'], null> = 
     const [flow] = await database.transaction((tx) =>
       tx.select({ userId: oneTimePassword.userId }).from(oneTimePassword).where(flowOf(body, now)),
     );
-    // A guess that cannot be right costs nobody a try but who makes it.
+    // A guess in an unknown flow counts only for the network.
     if (!flow) throw wrongCode(undefined);
     if (!(await claimAttempt(database, `otp:flow:${hashOf(body.request)}`, PER_FLOW, now))) {
       await returnAttempt(database, network);
@@ -227,7 +226,7 @@ export const validateOtp: Prepared<Contract['accounts']['validateOtp'], null> = 
   },
 };
 
-/** Uses a code up. The user's row is held first: a code sent before a change of password is gone after it. */
+/** Uses up a code. Locks the user first, so that codes from before a change of the password are gone. */
 async function redeem(
   tx: Tx,
   services: Services,
@@ -244,7 +243,7 @@ async function redeem(
   return row.userId;
 }
 
-/** The flow that a guess belongs to, while its code can be used. */
+/** The unexpired and unused flow of a guess. */
 function flowOf({ request, username }: { request: string; username: string }, now: Date) {
   return and(
     eq(oneTimePassword.requestHash, hashOf(request)),
@@ -254,7 +253,7 @@ function flowOf({ request, username }: { request: string; username: string }, no
   );
 }
 
-/** The code is another one, used, or too old. */
+/** The code is wrong, used or expired. */
 export function wrongCode(account: string | null | undefined): Refusal {
   return refusal('invalid_input', 'This code is wrong or has expired.', { field: 'otp', account });
 }

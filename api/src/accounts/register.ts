@@ -19,10 +19,10 @@ import { asksForCode, claimAddress, mailCode, type SigningUp } from './verificat
 import { wayColumns, waysAt } from './ways.ts';
 
 const PER_NETWORK = { failures: 100, minutes: 60 };
-/** The owner of an address is told once a day that somebody tried to sign up with it. */
+/** The owner of an address gets at most one notice a day about attempts to sign up with it. */
 const NOTICE = { failures: 1, minutes: 24 * 60 };
 
-/** An administrator whom somebody asks for; undefined where a patient signs up. */
+/** The administrator to create; undefined where a patient signs up. */
 function newAdminIn(body: InputOf<Contract['accounts']['register']>['body']): NewAdmin | undefined {
   const { firstName, lastName, email, phoneNo, userRole, status = 'ACTIVE', hospitalId } = body;
   if (userRole !== 'ROLE_SYS_ADMIN' && userRole !== 'ROLE_HCP_ADMIN') return undefined;
@@ -30,15 +30,15 @@ function newAdminIn(body: InputOf<Contract['accounts']['register']>['body']): Ne
 }
 
 /**
- * POST /users/register by a patient, or by a system admin who makes an administrator. Where addresses are verified it
- * only claims the address, whether or not that has an account. In the demo they are not: there the account is made at once, or, where the address is taken, its owner
- * gets a notice, and the answer is the same after the same work.
+ * POST /users/register by a patient, or by a system admin who creates an administrator. With address verification it
+ * only claims the address, whether or not that has an account. Without it (in the demo) the account is created at once;
+ * for a taken address the owner gets a notice, with the same answer and the same work.
  */
 export const register: Prepared<Contract['accounts']['register'], string> = {
   async before({ body }, { database, services, origin, identity }) {
     const admin = newAdminIn(body);
     if (admin) {
-      // Nothing is hashed for who may not make one.
+      // Checked first, so that no hash is computed for callers without permission.
       await database.transaction(async (tx) => {
         await adminMaker({ tx, services, identity });
         await refuseImpossible({ tx }, admin);
@@ -75,9 +75,9 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
   },
 };
 
-/** Tells the owner of a taken address; for a new one it does the same work for nobody. */
+/** Notifies the owner of a taken address; does the same work without a recipient for a new one. */
 async function noticeOwner(database: Database, services: Services, email: string, isNew: boolean): Promise<void> {
-  // The owner's own sign-up is counted apart: else who tries it later that day would go unnoticed.
+  // Counted separately from the owner's own sign-up, so that a later attempt on the same day is still reported.
   const subject = `sign-up-notice:${isNew ? 'own' : 'again'}:${email}`;
   const first = await claimAttempt(database, subject, NOTICE, services.now());
   const [owner] = await database.transaction((tx) => tx.select(wayColumns).from(user).where(named(email)));
@@ -85,7 +85,7 @@ async function noticeOwner(database: Database, services: Services, email: string
   await notify(services.messages, contacts, 'signUpWithYours');
 }
 
-/** What says who an administrator is to be; the schema has checked it. */
+/** The validated data of a new administrator. */
 interface NewAdmin {
   firstName: string;
   lastName: string;
@@ -99,10 +99,7 @@ interface NewAdmin {
 
 type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
 
-/**
- * Whoever asks for an administrator, where that is a system admin. To who is not signed in, the role is one that nobody
- * can sign up with. @throws Refusal
- */
+/** The system admin who makes the call. For anonymous callers the role is simply invalid. @throws Refusal */
 async function adminMaker({ tx, services, identity }: Entitlement): Promise<Caller> {
   if ('refusal' in identity && identity.refusal.code === 'not_signed_in') {
     throw refusal('invalid_input', 'Role is invalid', { field: 'userRole' });
@@ -111,7 +108,7 @@ async function adminMaker({ tx, services, identity }: Entitlement): Promise<Call
 }
 
 /**
- * What can be known before the password is hashed: whether the address is free and the hospital is one.
+ * Checks the address and the hospital before the password is hashed.
  * @returns the id of the hospital that an HCP admin belongs to
  * @throws Refusal
  */
@@ -120,7 +117,7 @@ async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, userRole, hos
   return userRole === 'ROLE_HCP_ADMIN' && hospitalId ? hospitalToJoin(tx, hospitalId) : null;
 }
 
-/** Makes an administrator. @returns the user's id @throws Refusal conflict at `email` where the address is taken */
+/** Creates an administrator. @returns the user's id @throws Refusal conflict at `email` where the address is taken */
 async function createAdmin(call: Call, asked: NewAdmin & { language: string }, passwordHash: string): Promise<string> {
   const caller = await adminMaker(call);
   const hospitalId = await refuseImpossible(call, asked);
@@ -136,5 +133,4 @@ async function createAdmin(call: Call, asked: NewAdmin & { language: string }, p
   return id;
 }
 
-/** The answer's message. */
 const ADMIN_CREATED = 'Registration successful';

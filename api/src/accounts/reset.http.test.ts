@@ -6,10 +6,10 @@ import { call, signIn } from '../testing/client.ts';
 const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' };
 const nobody = () => `${randomBytes(5).toString('hex')}@nobody.example`;
 const MINUTE = 60_000;
-/** UUIDv8, as RFC 9562 names ids of one's own making. */
+/** UUIDv8 (RFC 9562). */
 const PSEUDONYM = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The keys of an answer, at every depth: what a stranger can tell two answers apart by. */
+/** The keys of an answer at every depth, to compare what strangers can see. */
 const shape = (value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))

@@ -29,8 +29,8 @@ export const getSecretQuestions: Handler<Contract['accounts']['getSecretQuestion
 type Answers = (typeof secretAnswer.$inferInsert)[];
 
 /**
- * PUT /users/update/secret/question: with the present password, or, the first time, right after signing in with it.
- * A stolen token alone plants no answers.
+ * PUT /users/update/secret/question: needs the current password, or, for the first answers, a recent sign-in, so that a
+ * stolen token alone sets none.
  */
 export const updateSecretQuestions: Prepared<
   Contract['accounts']['updateSecretQuestions'],
@@ -66,7 +66,7 @@ export const updateSecretQuestions: Prepared<
   async handle(_input, call, { passwordHash, saidPassword, answers }) {
     const { tx, services, caller, afterCommit } = call;
     const { userId } = caller;
-    // Two tabs that save at once come one after the other; the password may have been changed meanwhile.
+    // Serializes two tabs that save at once; the password may have changed in the meantime.
     if (!(await holdCaller(call, caller, passwordHash))) throw notThePassword();
     const { isAnsweredSecretQuestion } = await userOf(tx, services, caller);
     if (!saidPassword && isAnsweredSecretQuestion === 'Y') throw notThePassword();

@@ -20,13 +20,13 @@ import type { Services } from '../platform/services.ts';
 import { rememberDevice, renewDevice } from './factors/devices.ts';
 import { waysOf } from './ways.ts';
 
-/** Two tabs may hold the same refresh token; the slower one is not a thief within this time. */
+/** Two tabs may use the same refresh token within this time without being treated as theft. */
 const GRACE_SECONDS = 10;
 
 const sessionEnded = (extra: { keepsWrites?: boolean; account?: string } = {}) =>
   refusal('session_ended', 'Your session has ended. Please sign in again.', extra);
 
-/** Opens a session for a user who has signed in, by whatever way, and returns its first pair of tokens. */
+/** Opens a session for a user who has signed in, and returns its first pair of tokens. */
 export async function openSession(
   call: Pick<Call, 'tx' | 'services' | 'origin' | 'afterCommit'>,
   userId: string,
@@ -37,7 +37,7 @@ export async function openSession(
   const now = services.now();
   const { userAgent, address, network } = origin;
   await tellOfNewDevice(call, userId, hashOf(origin.device ?? ''));
-  // A remembered device gets a new secret, because the old cookie may be known to somebody.
+  // A remembered device gets a new secret, because the old cookie may have leaked.
   const device = (!remembers && origin.device) || randomToken();
   await tx.insert(session).values({
     ...{ id: sessionId, userId, createdAt: now, lastUsedAt: now, userAgent, address, network, signedInBy },
@@ -46,26 +46,26 @@ export async function openSession(
   });
   if (remembers && origin.device) await renewDevice(tx, origin.device, device);
   if (remembers) await rememberDevice(tx, userId, { device, userAgent, now });
-  // Nobody waits for what a network calls its addresses.
+  // Not awaited, because a DNS lookup may be slow.
   afterCommit(async (database) => void nameNetwork(database, sessionId, address));
   const refresh = randomToken();
   await keepToken(tx, services, sessionId, refresh);
   return new Reply(await tokensOf(tx, services, { userId, sessionId, refresh }), { device });
 }
 
-/** What the hospital's sign-in said of whoever came from there. */
+/** The provider's claims about a sign-in. */
 interface AtProvider {
-  /** Its name of its session. */
+  /** The provider's session id. */
   session: string | undefined;
-  /** True where it asked for a second factor. */
+  /** True where the provider asked for a second factor. */
   hasFactor: boolean;
-  /** When they were there in person; null where it does not say. */
+  /** When the user signed in at the provider; null where it does not say. */
   authenticatedAt: Date | null;
-  /** When they proved by a second factor of the account that it is them. */
+  /** When the user proved a second factor of the account. */
   provenAt?: Date | undefined;
 }
 
-/** Without `auth_time` we treat a sign-in at the hospital as old: it opens nothing that asks for whoever has just signed in. */
+/** Without `auth_time`, the sign-in counts as old, so that it is refused where a recent one is required. */
 function ofProvider({ session: providerSession, hasFactor, authenticatedAt, provenAt }: AtProvider) {
   return {
     ...{ providerSession, providerFactor: hasFactor, authenticatedAt: authenticatedAt ?? new Date(0) },
@@ -73,7 +73,7 @@ function ofProvider({ session: providerSession, hasFactor, authenticatedAt, prov
   };
 }
 
-/** Tells a user of a sign-in on a device that they never used in the last 90 days; not of their first sign-in. */
+/** Notifies a user of a sign-in on a device that is unknown for 90 days; not of their first sign-in. */
 async function tellOfNewDevice(
   { tx, services, origin, afterCommit }: Pick<Call, 'tx' | 'services' | 'origin' | 'afterCommit'>,
   userId: string,
@@ -84,12 +84,12 @@ async function tellOfNewDevice(
            exists (select from session where user_id = ${userId} and device_hash = ${deviceHash}) as is_known`;
   if (isFirst || isKnown) return;
   const { contacts } = await waysOf(tx, userId, services.now());
-  // By e-mail alone: a text message for each new browser would be too much.
+  // Only by email, because an SMS for each new browser would be too much.
   const device = [deviceOf(origin.userAgent), origin.address].filter(Boolean).join(', ');
   afterCommit(() => notify(services.messages, { ...contacts, phoneNos: [] }, 'newDevice', undefined, { device }));
 }
 
-/** Writes down what the network calls an address, where it says so within two seconds. */
+/** Stores the reverse DNS name of an address, if the lookup succeeds within two seconds. */
 async function nameNetwork(database: Database, sessionId: string, address: string): Promise<void> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
   const [networkName] = await resolver.reverse(address).catch(() => []);
@@ -100,9 +100,8 @@ async function nameNetwork(database: Database, sessionId: string, address: strin
 }
 
 /**
- * Exchanges a refresh token for the next pair (RFC 9700, section 4.14.2). A token works once; used
- * again after the grace it ends the whole session, because one of its two holders is a thief. Within the grace it
- * leads to the same successor, so that the session never forks.
+ * Exchanges a refresh token for the next pair (RFC 9700, section 4.14.2). A second use after the grace period ends the
+ * session, because the token was stolen. Within it, the same successor is returned, so that the session never forks.
  * @throws Refusal session_ended
  */
 export async function rotate(tx: Tx, services: Services, token: string): Promise<SignedIn> {
@@ -136,16 +135,16 @@ export async function rotate(tx: Tx, services: Services, token: string): Promise
 }
 
 /**
- * The one token that a token leads to, and after it what it would have led to with the server's other key. Made of the
- * token and the key, so that it need not be stored to be given twice.
+ * The successor of a token, and after it the successor under the previous server key. Derived from token and key, so
+ * that it can be returned twice without being stored.
  */
 function successorsOf(services: Services, token: string): string[] {
   return tokenKeysOf(services.config).map((key) => keyedHash(key, 'refresh', token).toString('base64url'));
 }
 
 /**
- * What the first of two tabs was given, for the slower one: just after the first use, and before anybody went on from
- * there; else undefined.
+ * The successor that another tab received, for the slower tab: within the grace period and before the successor was
+ * used; else undefined.
  */
 async function givenInGrace(tx: Tx, usedAt: Date, successors: string[], now: Date): Promise<string | undefined> {
   if (now.getTime() - usedAt.getTime() > GRACE_SECONDS * 1000) return undefined;
@@ -157,7 +156,7 @@ async function givenInGrace(tx: Tx, usedAt: Date, successors: string[], now: Dat
   return given && given.usedAt === null ? successors[hashes.indexOf(given.tokenHash)] : undefined;
 }
 
-/** Ends a session: its access tokens fail at their next call, its refresh tokens for good. */
+/** Ends a session: its access tokens fail at their next call, its refresh tokens permanently. */
 export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<void> {
   await tx
     .update(session)
@@ -165,7 +164,7 @@ export async function endSession(tx: Tx, sessionId: string, because: string, now
     .where(and(eq(session.id, sessionId), isNull(session.endedAt)));
 }
 
-/** Ends all of a user's sessions, but for the one to keep, and what they have given to apps: whoever was in may have done it. */
+/** Ends a user's sessions except `keep`, and revokes access for apps, because an intruder may have granted it. */
 export async function endSessionsOf(tx: Tx, userId: string, because: string, now: Date, keep?: string): Promise<void> {
   await tx
     .update(session)
@@ -197,7 +196,7 @@ async function tokensOf(
   };
 }
 
-/** The signed-in user as the client keeps them. @throws Refusal session_ended where there is none */
+/** The signed-in user in the form of the client. @throws Refusal session_ended for an unknown user */
 export async function userOf(
   tx: Tx,
   services: Pick<Services, 'config' | 'now'>,
@@ -237,7 +236,7 @@ export async function userOf(
   };
 }
 
-/** Until when a user has to set up a second factor; the term begins when they are first seen without one. */
+/** The deadline for a second factor; the term begins when the user is first seen without one. */
 async function dueAt(
   tx: Tx,
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -245,7 +244,7 @@ async function dueAt(
   sessionId: string,
 ): Promise<Date | null> {
   if (secondFactor || !asksRole(config, role)) return null;
-  // A second factor at the hospital counts for the session that began with it, and for no other.
+  // A second factor at the hospital counts only for the session that began with it.
   const [own] = await tx.select({ isProven: session.providerFactor }).from(session).where(eq(session.id, sessionId));
   if (own?.isProven) return null;
   if (secondFactorDueAt) return secondFactorDueAt;
@@ -255,7 +254,7 @@ async function dueAt(
   return due;
 }
 
-/** GET /users/sessions: where the caller is signed in, the latest first. */
+/** GET /users/sessions: the caller's open sessions, the latest first. */
 export const listSessions: Handler<Contract['accounts']['listSessions']> = async (_input, call) => {
   const unused = new Date(call.services.now().getTime() - REFRESH_DAYS * 24 * 3_600_000);
   const isOpen = and(isNull(session.endedAt), gt(session.lastUsedAt, unused));
@@ -286,7 +285,7 @@ const shownSession = (caller: Caller) => (row: typeof session.$inferSelect) => (
   isCurrent: row.id === caller.sessionId,
 });
 
-/** POST /users/sessions/:id/end: out on one device; another's session is as unknown as one that never was. */
+/** POST /users/sessions/:id/end: one device. Another user's session returns the same error as an unknown one. */
 export const endOwnSession: Handler<Contract['accounts']['endSession']> = async (
   { params },
   { tx, caller, services },
@@ -300,7 +299,7 @@ export const endOwnSession: Handler<Contract['accounts']['endSession']> = async 
   return null;
 };
 
-/** POST /users/sessions/end: out everywhere, here too. */
+/** POST /users/sessions/end: all devices, including this one. */
 export const endSessions: Handler<Contract['accounts']['endSessions']> = async (_input, { tx, caller, services }) => {
   await endSessionsOf(tx, caller.userId, 'signed out everywhere', services.now());
   await tx.delete(rememberedDevice).where(eq(rememberedDevice.userId, caller.userId));

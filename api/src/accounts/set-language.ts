@@ -5,9 +5,9 @@ import type { Handler } from '../platform/http/call.ts';
 import { knownLanguage } from '../platform/messages/wording.ts';
 import { nameEditor } from '../platform/versions/merge-edit.ts';
 
-/** POST /users/language: no way into the account depends on it, so it needs no password. */
+/** POST /users/language: needs no password, because no access depends on it. */
 export const setLanguage: Handler<Contract['accounts']['setLanguage']> = async ({ body }, { tx, caller, records }) => {
-  // Of a patient it is part of the record, whose versions say who changed what.
+  // A patient's language is part of the record, whose versions name the editor.
   await nameEditor(tx, caller);
   await tx
     .update(user)

@@ -13,7 +13,7 @@ const post = (path: string, body: object) => call('POST', path, { body, headers:
 const signUp = (email: string, password?: string) => post('/users/register', person(email, password));
 const signIn = (username: string, password = 'Claimed-pass-1', otp?: string) =>
   post('/login', { username, password, otp });
-/** The code in the newest e-mail to an address. */
+/** The code in the newest email to an address. */
 const codeTo = (email: string) =>
   globalThis.openward.mails
     .filter(({ to }) => to === email.toLowerCase())
@@ -46,7 +46,7 @@ describe('where addresses are verified (M4)', () => {
   });
 
   describe('the first number (OWASP ASVS 5.0, 6.6.1)', () => {
-    /** As the portal's page does it: after the address, the number. */
+    /** Signs up like the portal's page: first the address, then the number. */
     async function toNumber(phoneNo: string) {
       const email = newEmail();
       await post('/users/register', { ...person(email), phoneNo });
@@ -73,7 +73,7 @@ describe('where addresses are verified (M4)', () => {
     test('gets codes once it was proven by one', async () => {
       const { email, otp, codes, enter } = await toNumber('4155550701');
       expect(codes()).toHaveLength(1);
-      // The code of the address is used up, and a wrong one opens nothing.
+      // The code of the address is used up, and a wrong code is refused.
       expect((await enter({ otp })).result.errors).toEqual({ otp: expect.any(String) });
       expect(await codeNumberOf(email)).toBeUndefined();
       expect((await enter({ otp: codes()[0] })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('where addresses are verified (M4)', () => {
     const received = await signIn(patient.email, undefined, codeTo(patient.email));
     expect([received.status, received.result.code]).toEqual([409, 'account_exists']);
     expect(received.result.description).toContain('You already have an account with this email');
-    // Nothing about the account has changed, and the claim is gone.
+    // The account is unchanged, and the claim is gone.
     expect((await signIn(patient.email, 'Built-pass-1')).status).toBe(200);
     expect((await signIn(patient.email)).status).toBe(401);
   });
@@ -125,7 +125,7 @@ describe('where addresses are verified (M4)', () => {
     await signUp(email, 'Strangers-pass-1');
     await signUp(email, 'Owners-pass-12');
     expect((await signIn(email, 'Strangers-pass-1')).result.code).toBe('verification_required');
-    // The newest code belongs to the owner's claim and opens no other.
+    // The newest code belongs to the owner's claim and does not fit another one.
     expect((await signIn(email, 'Strangers-pass-1', codeTo(email))).status).toBe(400);
     expect((await signIn(email, 'Owners-pass-12', codeTo(email))).status).toBe(200);
     expect((await signIn(email, 'Strangers-pass-1')).result.code).toBe('verification_required');
@@ -181,7 +181,7 @@ describe('where addresses are verified (M4)', () => {
     await signUp(email);
     const otp = codeTo(email);
     const all = await Promise.all(Array.from({ length: 5 }, () => signIn(email, undefined, otp)));
-    // Who comes after the first one signs in to the account that is there now, or is told that the code is used up.
+    // Later calls sign in to the new account, or learn that the code is used.
     expect(all.map(({ status }) => status)).toContain(200);
     expect(all.filter(({ status }) => ![200, 400, 401, 409].includes(status))).toEqual([]);
     expect(await rowsOf(sql`select id from app_user where username = ${email.toLowerCase()}`)).toHaveLength(1);

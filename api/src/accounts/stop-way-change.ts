@@ -18,13 +18,13 @@ import { issueGrant } from './recovery.ts';
 import { endSessionsOf } from './sessions.ts';
 import { codeAddress, readStopLink, STOP_MS, waysOf } from './ways.ts';
 
-/** A secret of 256 bits is not guessed; this keeps out noise. */
+/** A secret of 256 bits cannot be guessed; this only limits the load. */
 const PER_NETWORK = { failures: 60, minutes: 15 };
 
 /**
- * POST /users/ways/stop: "This was not me". All changes of the account that could still be stopped are undone, and what
- * opens it is shut: the password, sessions, resets under way and the secret answers, which whoever made the change may
- * know or have planted. The owner chooses a new password at once. Pressed again, it changes nothing more.
+ * POST /users/ways/stop: "This was not me". Undoes all changes of the account that can still be stopped, and locks it:
+ * ends sessions and resets, and disables the password and the secret answers, because an intruder may know or have set
+ * them. The owner chooses a new password. A second call changes nothing.
  */
 export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null> = {
   async before(_input, { database, services, origin }) {
@@ -47,28 +47,28 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
       .where(eq(user.id, userId))
       .for('update', { of: user });
     if (!held) throw unknownLink();
-    // Now that the row is held: what the link is about may have been stopped, or done, meanwhile.
+    // Read under the lock, because the change may have been stopped or completed in the meantime.
     const { isChange, isLift, isFactor } = linksTo(stopHash, { now, since });
     const [change] = await tx.select().from(wayChange).where(isChange);
     const [lift] = await tx.select().from(factorLift).where(isLift);
     const isOfFactor = (await ownerOfFactor(tx, isFactor)) !== undefined;
     const target = change ?? lift;
-    // A link of the release before is about a change, and undoes no factor.
+    // A link of the previous release concerns a change and undoes no factor.
     if (!link.cameBy && !change) throw unknownLink();
-    // Pressed before.
+    // The link was used before.
     if (target ? target.stoppedAt : !isOfFactor) return nextFor(call, userId, link.cameBy);
     const isOpenOrThis = or(isLiftOpen, lift && eq(factorLift.id, lift.id));
     await tx
       .update(factorLift)
       .set({ stoppedAt: now })
       .where(and(eq(factorLift.userId, userId), isOpenOrThis));
-    // Whoever stops a removal in time has their factors, and keeps them.
+    // An owner who stops a removal in time keeps their factors.
     const undoes = link.cameBy !== null && (!lift || lift.doneAt !== null);
     const isTaken = undoes && (await undoRecentFactors(tx, userId, since));
     const before = await waysOf(tx, userId, now);
     const stopped = await stopRecent(tx, userId, now);
     const renamed = stopped.find(({ channel }) => channel === 'email');
-    // Somebody else may have taken the old address in the days since; then this account keeps the name that it has.
+    // If another account has taken the old address since, this account keeps its current name.
     if (renamed?.previous) await rename(tx, userId, renamed.previous);
     await tx.update(user).set({ waysLocked: true }).where(eq(user.id, userId));
     if (link.cameBy && (isTaken || lift?.doneAt)) await closeWay(tx, services, userId, link.cameBy);
@@ -82,9 +82,9 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
 };
 
 /**
- * How the owner gets a new password, after the change was stopped. The link is leave to choose one where it came by a way
- * that still gets codes. A phone that was replaced may be a thief's: its link is leave only where no other way is left,
- * and never where an administrator replaced it, or where the link removed a second factor.
+ * How the owner gets a new password after the change was stopped. The link is a grant where it came by a way that still
+ * gets codes. A replaced phone may be stolen, so its link is a grant only where no other way is left, and never where
+ * an administrator replaced it, or where the link removed a second factor.
  */
 async function nextFor(
   { tx, services }: Pick<Call, 'tx' | 'services'>,
@@ -105,7 +105,7 @@ async function nextFor(
   return { next: 'CHOOSE', grant: { ...(await issueGrant(tx, services, { userId, username })), username } };
 }
 
-/** Whether one of the stopped changes was an administrator's, for somebody who lost their phone. */
+/** True where an administrator made one of the stopped changes, for a lost phone. */
 async function wasHelped(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const isHelp = and(isNotNull(wayChange.stoppedAt), isNotNull(wayChange.reason), gt(wayChange.stopExpiresAt, now));
   const rows = await tx
@@ -115,7 +115,7 @@ async function wasHelped(tx: Tx, userId: string, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What a link may be about, as conditions on the tables that keep its hash. */
+/** The conditions that find a link in each table that stores its hash. */
 function linksTo(stopHash: string, { now, since }: { now: Date; since: Date }) {
   return {
     isChange: and(eq(wayChange.stopHash, stopHash), gt(wayChange.stopExpiresAt, now)),
@@ -125,7 +125,7 @@ function linksTo(stopHash: string, { now, since }: { now: Date; since: Date }) {
   };
 }
 
-/** Whose link it is: undefined where there is none of it, or it is too old. */
+/** The user of a link; undefined where it is unknown or expired. */
 async function ownerOf(tx: Tx, stopHash: string, times: { now: Date; since: Date }): Promise<string | undefined> {
   const { isChange, isLift, isFactor } = linksTo(stopHash, times);
   const [change] = await tx.select({ userId: wayChange.userId }).from(wayChange).where(isChange);
@@ -134,7 +134,7 @@ async function ownerOf(tx: Tx, stopHash: string, times: { now: Date; since: Date
   return lift?.userId ?? ownerOfFactor(tx, isFactor);
 }
 
-/** Whose passkey or authenticator app a link is about that was added not long ago. */
+/** The owner of a recently added passkey or authenticator app that a link belongs to. */
 async function ownerOfFactor(tx: Tx, isThis: ReturnType<typeof linksTo>['isFactor']): Promise<string | undefined> {
   for (const table of [passkey, authenticatorApp]) {
     const [found] = await tx.select({ userId: table.userId }).from(table).where(isThis(table));
@@ -144,8 +144,8 @@ async function ownerOfFactor(tx: Tx, isThis: ReturnType<typeof linksTo>['isFacto
 }
 
 /**
- * Where the password alone would open the account now, the way that brought the link gets no codes until there is a new
- * password: whoever only reads it must get no further by it.
+ * Disables codes on the way that brought the link until there is a new password, where the password alone would open
+ * the account. A person who can only read the messages must get no further.
  */
 async function closeWay(
   tx: Tx,
@@ -165,8 +165,8 @@ async function closeWay(
 }
 
 /**
- * Stops the changes of both ways whose own links still work, also those before the one in the message: whoever made one
- * of them may have made the others, and people press the link of the newest message.
+ * Stops all recent changes whose links still work, including those before the one in the message, because the same
+ * intruder may have made them and users open the newest message.
  */
 async function stopRecent(tx: Tx, userId: string, now: Date) {
   const isOf = eq(wayChange.userId, userId);

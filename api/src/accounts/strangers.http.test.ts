@@ -4,7 +4,7 @@ import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { BUILT_PASSWORD } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 
-/** Every call comes from an address of its own unless a test says otherwise. */
+/** Every call comes from its own network unless a test sets one. */
 const anyAddress = () => `10.${[...randomBytes(3)].join('.')}`;
 const from = (address = anyAddress()) => ({ headers: { 'x-forwarded-for': address } });
 const nobody = () => `${randomBytes(6).toString('hex')}@nobody.example`;

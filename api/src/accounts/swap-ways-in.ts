@@ -15,9 +15,9 @@ import { endResetsOf } from './credentials.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /**
- * Gives two accounts, whose rows are held, each other's whole way in: address, password, second factors, number for codes,
- * secret answers, what was changed of them, and the calendar's address. Nothing of the one is ever mixed with the other's. Done
- * twice, it was never done; but both are signed out everywhere, and codes and links that were sent open nothing any more.
+ * Swaps how two accounts, whose rows are locked, sign in: address, password, second factors, number for codes, secret
+ * answers, recent changes of these, and the calendar's address. Swapping twice restores the original state, but both
+ * users are signed out everywhere, and codes and links that were sent are invalid.
  */
 export async function swapWaysIn(tx: Tx, one: string, other: string, now: Date): Promise<void> {
   const rows = await tx
@@ -48,7 +48,7 @@ export async function swapWaysIn(tx: Tx, one: string, other: string, now: Date):
     .where(inArray(authenticatorApp.userId, [one, other]))
     .returning();
   const partnerOf = (id: string) => (id === one ? other : one);
-  // No two accounts have one name, not even for a moment.
+  // A temporary name, because usernames are unique at every moment.
   await tx
     .update(user)
     .set({ username: `${newId()}${NO_SIGN_IN}` })

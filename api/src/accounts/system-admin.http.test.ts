@@ -15,7 +15,7 @@ const make = (admin: SystemAdmin) => {
   const { database, services } = globalThis.openward.api;
   return makeSystemAdmin(database, services, admin);
 };
-/** What the link brings. */
+/** The content of the link. */
 const grantIn = (link: string) => {
   const { username, id, grant } = Object.fromEntries(new URLSearchParams(link.split('#')[1]));
   return { username, id, grant };
@@ -38,7 +38,7 @@ test('is made where there is no active one, else by force only; the audit names 
   const admin = asked();
   const link = await make(admin);
   await expect(make(asked({ force: false }))).rejects.toThrow('Add --force');
-  // One who lost the link gets another; the account stays.
+  // A second call issues a new link for the same account.
   const again = await make({ ...admin, email: admin.email.toUpperCase() });
   expect(again).not.toBe(link);
   const { username } = grantIn(link);

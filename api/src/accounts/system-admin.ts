@@ -19,23 +19,23 @@ import { passwordLink } from './first-password.ts';
 import { makeAccount } from './new-account.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** Minutes that the link works: the new administrator may be asleep. */
+/** Lifetime of the link in minutes: a day, because the new administrator may not read it at once. */
 const LINK_MINUTES = 24 * 60;
 
-/** What an operator must say about a system administrator; a ValidationError says what is wrong with it. */
+/** The input of an operator for a system administrator; throws a ValidationError. */
 export const systemAdminSchema = registerSchema.pick(['firstName', 'lastName', 'email', 'phoneNo']);
 
-/** A system administrator who is to be made. */
+/** A system administrator to create. */
 export interface SystemAdmin extends InferType<typeof systemAdminSchema> {
-  /** Makes them although there is an active system administrator. */
+  /** Creates the account although there is an active system administrator. */
   force: boolean;
-  /** The operator, as the audit names them. */
+  /** The operator's name for the audit. */
   by: string;
 }
 
 /**
- * Makes a system administrator in the portal's database. The account has no password that anybody knows: its owner chooses
- * one with the link, which works once. An active system administrator of that address gets a new link.
+ * Creates a system administrator in the portal's database, with a random password; the owner chooses one with the link,
+ * which works once. An active system administrator with this address gets a new link.
  * @returns the link
  * @throws Error with a sentence for the operator
  */
@@ -43,7 +43,7 @@ export function createSystemAdmin(config: ApiConfig, asked: SystemAdmin): Promis
   return inDatabase(config, (database) => makeSystemAdmin(database, { config, now: () => new Date() }, asked));
 }
 
-/** Does something in the portal's database, while the portal may run. */
+/** Runs work in the portal's database; the portal may be running. */
 async function inDatabase<T>(config: ApiConfig, work: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config;
   const database = await openDatabase({ url, ownerUrl, dataDir: `${dataDir}/database` });
@@ -54,22 +54,22 @@ async function inDatabase<T>(config: ApiConfig, work: (database: Database) => Pr
   }
 }
 
-/** An account of a system administrator, as an operator sees it. */
+/** A system administrator's account as an operator sees it. */
 export interface ListedAdmin {
   name: string;
   email: string;
   status: UserStatus;
   secondFactor: SecondFactor | null;
-  /** Null where they never signed in, or not in the last 90 days. */
+  /** Null where they did not sign in during the last 90 days. */
   lastSignIn: Date | null;
 }
 
-/** The system administrators, by their addresses. */
+/** The system administrators, sorted by username. */
 export function listSystemAdmins(config: ApiConfig): Promise<ListedAdmin[]> {
   return inDatabase(config, findSystemAdmins);
 }
 
-/** The same in a database that is open. */
+/** {@link listSystemAdmins} for an open database. */
 export function findSystemAdmins(database: Pick<Database, 'transaction'>): Promise<ListedAdmin[]> {
   return database.transaction(async (tx) => {
     const lastSignIn = sql<string | null>`(select max(created_at) from session where user_id = app_user.id)`;
@@ -86,14 +86,14 @@ export function findSystemAdmins(database: Pick<Database, 'transaction'>): Promi
 }
 
 /**
- * Takes the second factors of somebody at once and signs them out: for whoever lost them where no two administrators are
- * there. @throws Error with a sentence for the operator
+ * Removes a user's second factors at once and signs them out, for portals without two administrators.
+ * @throws Error with a sentence for the operator
  */
 export function resetFactor(config: ApiConfig, asked: { email: string; by: string }): Promise<void> {
   return inDatabase(config, (database) => takeFactors(database, { now: () => new Date() }, asked));
 }
 
-/** The same in a database that is open. */
+/** {@link resetFactor} for an open database. */
 export function takeFactors(
   database: Pick<Database, 'transaction'>,
   { now }: Pick<Services, 'now'>,
@@ -110,14 +110,14 @@ export function takeFactors(
 }
 
 /**
- * Ends the sessions of a user on all devices, or those of everybody. @param asked.email undefined for everybody
- * @returns how many there were @throws Error with a sentence for the operator
+ * Ends the sessions of one user, or of all users where `asked.email` is undefined.
+ * @returns their number @throws Error with a sentence for the operator
  */
 export function signOut(config: ApiConfig, asked: { email: string | undefined; by: string }): Promise<number> {
   return inDatabase(config, (database) => endThem(database, { now: () => new Date() }, asked));
 }
 
-/** The same in a database that is open. */
+/** {@link signOut} for an open database. */
 export function endThem(
   database: Pick<Database, 'transaction'>,
   { now }: Pick<Services, 'now'>,
@@ -136,7 +136,7 @@ export function endThem(
   });
 }
 
-/** What an operator did to an account goes on record as what people do. */
+/** Audits an operator's action on an account. */
 function auditOperator(
   tx: Tx,
   { command, action, userId, by }: { command: string; action: AuditAction; userId: string | undefined; by: string },
@@ -147,7 +147,7 @@ function auditOperator(
   });
 }
 
-/** The same in a database that is open. */
+/** {@link createSystemAdmin} for an open database. */
 export function makeSystemAdmin(
   database: Pick<Database, 'transaction'>,
   services: Pick<Services, 'config' | 'now'>,

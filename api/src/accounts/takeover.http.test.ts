@@ -5,8 +5,8 @@ import { call, signIn } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
 /*
- * Somebody knows the old password, or holds a token or a code, while the owner takes the account back. PGlite has one
- * connection, so the races count on PostgreSQL only.
+ * An intruder knows the old password, or holds a token or a code, while the owner recovers the account. PGlite has one
+ * connection, so the races run on PostgreSQL only.
  */
 const races = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
@@ -15,7 +15,7 @@ const AT_ONCE = 8;
 const NEW = { newPassword: 'Owners-pass-2', confirmPassword: 'Owners-pass-2' };
 const THEIRS = { newPassword: 'Thiefs-pass-3', confirmPassword: 'Thiefs-pass-3' };
 
-/** Leave to set a password, by the code that the owner's phone got. */
+/** A grant to set a password, by a code to the owner's phone. */
 async function grantFor(email: string) {
   const { result } = await call('POST', `/send/otp?username=${email}`);
   const otp = globalThis.openward.sms.at(-1)?.text.slice(0, 6);
@@ -65,7 +65,7 @@ races('the last word belongs to the owner (H1)', () => {
           body: { id: patient.userId, password: BUILT_PASSWORD, ...THEIRS },
         });
       const [updated, ...changes] = await Promise.all([reset(grant), ...Array.from({ length: AT_ONCE }, change)]);
-      // A change that came first ends the grant; the owner asks for another code then.
+      // A change that came first ends the grant, and the owner requests another code.
       if (updated?.status !== 200) {
         expect(changes.filter(({ status }) => status === 200)).toHaveLength(1);
         expect((await reset(await grantFor(patient.email))).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a session', () => {
     expect(all.every(({ status }) => status === 200)).toBe(true);
     const next = all[0]?.result.refreshToken;
     expect((await refresh(next)).status).toBe(200);
-    // Its successor was used, so who comes with the first one now is no slower tab.
+    // The successor was used, so the grace period for a slower tab no longer applies.
     expect((await refresh(result.refreshToken)).status).toBe(401);
     expect((await refresh(next)).status).toBe(401);
   });

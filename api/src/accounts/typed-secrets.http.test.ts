@@ -4,7 +4,7 @@ import { user } from '../platform/database/schema/index.ts';
 import { BUILT_PASSWORD } from '../testing/builders.ts';
 import { call, signIn } from '../testing/client.ts';
 
-/* One secret typed on two keyboards is one secret, whatever bytes it is made of (NIST SP 800-63B, RFC 8265). */
+/* A secret typed on two keyboards is the same secret, whatever its bytes (NIST SP 800-63B, RFC 8265). */
 
 const signsIn = async (username: string, password: string) =>
   (await call('POST', '/login', { body: { username, password } })).status;

@@ -17,22 +17,22 @@ import { isAddressTaken, makePatient } from './new-account.ts';
 import { pseudonymOf, resetUser } from './recovery.ts';
 import { codeAddress } from './ways.ts';
 
-/** How many networks may claim one address at a time; the oldest claim gives way. Each costs a hash at a sign-in. */
+/** Networks that may claim an address at a time; the oldest claim is dropped. Each claim costs a hash at a sign-in. */
 const CLAIMS_PER_ADDRESS = 8;
 const CLAIM_HOURS = 48;
 const CODE_MINUTES = 10;
-/** Guesses at one code; then a new one has to be sent. */
+/** Guesses for one code; then a new one has to be sent. */
 const GUESSES = { failures: 5, minutes: CODE_MINUTES };
-/** Guesses at the codes of one address from one network, and from all of them together. */
+/** Guesses for the codes of one address: from one network, and from all networks. */
 const FROM_NETWORK = { failures: 15, minutes: 60 };
 const IN_ALL = { failures: 300, minutes: 24 * 60 };
 
 /** A sign-up whose address is not proven yet. */
 export type Claim = typeof signUp.$inferSelect;
 
-/** What somebody who signs up says of themselves. */
+/** The data of a sign-up. */
 export interface SigningUp {
-  /** In lower case; the name they sign in with. */
+  /** In lower case; the sign-in name. */
   email: string;
   passwordHash: string;
   firstName: string;
@@ -42,15 +42,15 @@ export interface SigningUp {
 }
 
 /**
- * Claims an address: nobody's until it is proven, and others may claim it too, so that a stranger who signs up with
- * it learns nothing, and from one network keeps nobody out. @returns the code to send there
+ * Claims an address until it is proven. Others may claim it too, so that a stranger who signs up with it learns nothing
+ * and cannot keep the owner out from one network. @returns the code to send
  */
 export async function claimAddress(tx: Tx, services: Services, network: string, claim: SigningUp): Promise<string> {
   const now = services.now();
   const id = newId();
   const { code, ...columns } = newCode(services, id, now);
   const expiresAt = new Date(now.getTime() + CLAIM_HOURS * 3_600_000);
-  // Who claims it once more puts the new claim in the place of their old one, and of nobody else's.
+  // A repeated claim replaces the old one of the same network, and no others.
   await tx.delete(signUp).where(and(eq(signUp.email, claim.email), eq(signUp.network, network)));
   await tx.insert(signUp).values({ id, ...claim, network, ...columns, createdAt: now, expiresAt });
   const others = await tx
@@ -62,13 +62,13 @@ export async function claimAddress(tx: Tx, services: Services, network: string, 
   return code;
 }
 
-/** True where a new account counts once the code that we sent to its address was entered: as the practice says, else the server. */
+/** True where a new account needs the code sent to its address: as the practice has set it, or else the server. */
 export async function asksForCode({ tx, services }: Pick<Call, 'tx' | 'services'>): Promise<boolean> {
   const [said] = await tx.select({ verification: practice.signUpVerification }).from(practice);
   return said?.verification === 'server' ? services.config.signUpVerification : said?.verification === 'on';
 }
 
-/** The claim on an address that was made with this password, if there is one. */
+/** The unexpired claim on an address that was made with this password. */
 export async function claimOf(
   database: Database,
   services: Services,
@@ -88,7 +88,7 @@ export async function claimOf(
   return undefined;
 }
 
-/** Puts a new code in the place of a claim's old one. @returns the code to send */
+/** Replaces the code of a claim. @returns the code to send */
 async function renewCode(database: Database, services: Services, claim: Claim): Promise<string> {
   const { code, ...columns } = newCode(services, claim.id, services.now());
   const { emailProvenAt } = claim;
@@ -102,8 +102,8 @@ async function renewCode(database: Database, services: Services, claim: Claim): 
 }
 
 /**
- * Keeps that the address of a claim is proven, and sends a code to its number.
- * @returns what to say; undefined where the address has an account, whose owner is told so
+ * Stores that the address of a claim is proven, and sends a code to its number.
+ * @returns the refusal that asks for it; undefined where the address has an account, which {@link proveClaim} reports
  */
 export async function askForNumber(database: Database, services: Services, claim: Claim): Promise<Refusal | undefined> {
   if (await database.transaction((tx) => isAddressTaken(tx, claim.email))) return undefined;
@@ -115,13 +115,13 @@ export async function askForNumber(database: Database, services: Services, claim
   return refusal('phone_verification_required', 'Please enter the code we sent to your phone.', { details });
 }
 
-/** True while the code that was sent can still be used. */
+/** True while the code can still be used. */
 export function hasCode(claim: Claim, now: Date): boolean {
   return claim.codeExpiresAt > now;
 }
 
 /**
- * Compares a code with the one that was sent; each code may be guessed five times, whoever guesses.
+ * Verifies a code; each code allows five guesses in total.
  * @throws Refusal invalid_input at the field `otp`
  */
 export async function checkCode(
@@ -141,9 +141,9 @@ export async function checkCode(
 }
 
 /**
- * Turns a claim whose code was right into an account. A number that was not proven gets no codes (OWASP ASVS 5.0, 6.6.1).
+ * Turns a claim with a right code into an account. An unproven number gets no codes (OWASP ASVS 5.0, 6.6.1).
  * @returns the new user's id
- * @throws Refusal account_exists: who has proven that the address is theirs may know; invalid_input where the code was renewed meanwhile
+ * @throws Refusal account_exists, because the address is proven; invalid_input where the code was renewed since
  */
 export async function proveClaim(
   { tx }: Pick<Call, 'tx'>,
@@ -156,7 +156,7 @@ export async function proveClaim(
   }
   const { email, passwordHash, firstName, lastName, phoneNo, language } = claim;
   const made = await makePatient(tx, { account: { email, passwordHash, firstName, lastName, phoneNo, language } });
-  // The others' claims end by themselves: were they gone at once, who made one would learn that somebody has signed up.
+  // Other claims expire later: deleting them now would reveal that a user has signed up with this address.
   if (made) {
     if (!hasNumber) await tx.update(user).set({ codePhoneNo: null }).where(eq(user.id, made.userId));
     return made.userId;
@@ -177,10 +177,10 @@ function newCode(services: Services, claimId: string, now: Date) {
   };
 }
 
-/** Codes for one claim; each of them may be guessed a few times. */
+/** Codes for one claim per hour. */
 const PER_CLAIM = { failures: 5, minutes: 60 };
 
-/** POST /users/register/code: who knows a claim's password gets its code sent once more. */
+/** POST /users/register/code: sends the code of a claim again, given its password. */
 export const sendVerification: Prepared<Contract['accounts']['sendVerification'], null> = {
   async before({ body }, { database, services, origin }) {
     const { username, password } = body;
@@ -188,7 +188,7 @@ export const sendVerification: Prepared<Contract['accounts']['sendVerification']
     if (!guess) throw tooManyTries();
     const claim = await claimOf(database, services, username, password);
     if (!claim) throw wrongCredentials(null);
-    // Whose claim it is says nothing about whose account: its failures stay counted.
+    // The password of a claim must not reset the failures of an account with this address.
     await guess.giveBack();
     await sendVerificationCode(database, services, claim);
     return null;
@@ -196,7 +196,7 @@ export const sendVerification: Prepared<Contract['accounts']['sendVerification']
   handle: async () => null,
 };
 
-/** Renews a claim's code and sends it to the address, or to the number once that is proven. @throws Refusal too_many_requests */
+/** Sends the new code of a claim to its address, or to the number after that. @throws Refusal too_many_requests */
 export async function sendVerificationCode(database: Database, services: Services, claim: Claim): Promise<void> {
   if (!(await claimAttempt(database, `verification:send:${claim.id}`, PER_CLAIM, services.now()))) {
     throw refusal('too_many_requests', 'We sent too many codes. Please try again in an hour.');
@@ -208,15 +208,15 @@ export async function sendVerificationCode(database: Database, services: Service
   await services.messages.sms({ address: phoneNo, language }, text, 'strangers');
 }
 
-/** Sends the code that proves an address; the text is the same whether or not it has an account. */
+/** Sends the code that proves an address, with the same text whether or not it has an account. */
 export async function mailCode(services: Services, to: Recipient, code: string): Promise<void> {
   await services.messages.mail(to, codeMail(code, CODE_MINUTES), 'strangers');
 }
 
-/** Nothing secret is guessed here, but nobody needs a list of a hundred people's questions either. */
+/** Limits the collection of other users' questions. */
 const PER_NETWORK = { failures: 100, minutes: 15 };
 
-/** POST /forget/verifyEmail: how this user may prove who they are. An unknown one gets an answer of the same kind. */
+/** POST /forget/verifyEmail: how a user may reset the password. Unknown users get an answer of the same form. */
 export const verifyEmail: Detached<Contract['accounts']['verifyEmail']> = {
   async detached({ query }, { database, services, origin }) {
     if (!(await claimAttempt(database, `reset:network:${origin.network}`, PER_NETWORK, services.now()))) {
@@ -236,7 +236,7 @@ export const verifyEmail: Detached<Contract['accounts']['verifyEmail']> = {
   },
 };
 
-/** Made of the name and a key that stays, so that a second look finds the same. */
+/** Derived from the name and a permanent key, so that repeated calls return the same. */
 function decoyOptions(key: Uint8Array, username: string) {
   const random = keyedHash(key, 'decoy', username.toLowerCase());
   const questions: string[] = [...SECRET_QUESTIONS];
@@ -244,8 +244,7 @@ function decoyOptions(key: Uint8Array, username: string) {
     const [question = ''] = questions.splice((random[place] ?? 0) % questions.length, 1);
     return question;
   });
-  // One in eight has not answered, and a few have no number or no address: so a real user who has not, or who has just
-  // changed one, does not stand out.
+  // One in eight has no answers, and a few have no number or address, so that real users without them do not stand out.
   return {
     secretQuestion: (random[3] ?? 0) % 8 === 0 ? [] : secretQuestion,
     mobileNo: (random[5] ?? 0) % 32 === 0 ? '' : masked(String((random[4] ?? 0) % 100).padStart(2, '0')),
@@ -257,7 +256,7 @@ function masked(phoneNo: string | null): string {
   return phoneNo ? `********${phoneNo.slice(-2)}` : '';
 }
 
-/** What somebody typed, and nothing that they did not: first letter and domain. */
+/** Reveals nothing beyond the typed address: first letter and domain. */
 function maskedEmail(address: string): string {
   const [name = '', domain = ''] = address.toLowerCase().split('@');
   return `${name.slice(0, 1)}*****@${domain}`;

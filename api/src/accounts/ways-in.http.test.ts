@@ -11,9 +11,9 @@ import { addressOf, broughtBy, validInput } from '../testing/valid-input.ts';
 import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../testing/world.ts';
 
 /*
- * Everything that a way into an account depends on, and who else than its owner changes it by which call. Every call
- * that changes something is made about somebody's account by everybody else, by a proxy, and with a stolen access token
- * (whose thief knows neither password nor codes): nothing but what stands here may have changed afterwards.
+ * Lists everything that access to an account depends on, and who besides the owner may change it by which call. Every
+ * changing call is made about an account by all others, by a proxy, and with a stolen access token (without password
+ * and codes). Nothing except the listed changes may happen.
  */
 const ADMINS: Role[] = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'];
 const WAYS_IN: Record<string, { by: Record<string, Role[]> }> = {
@@ -37,7 +37,7 @@ const CALLS = Object.values(contract).flatMap((group) =>
   ),
 );
 
-/** Whoever calls: a role, somebody with access to everything, or a thief with the owner's access token. */
+/** The caller: a role, a proxy with all areas, or a thief with the owner's access token. */
 type Who = Role | 'proxy' | 'stolen token';
 const CALLERS: Who[] = ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN', 'proxy', 'stolen token'];
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   globalThis.openward.setNow(null);
-  // So many codes from one network would keep the tests after these from getting any.
+  // Resets the limits, because this file sends many codes from one network.
   await rowsOf(sql`delete from attempt`);
 });
 
@@ -85,7 +85,7 @@ async function stateOf(userId: string): Promise<State> {
   return row;
 }
 
-/** The passkey that its owner has; made where somebody has removed it. */
+/** The owner's passkey, created again where a call has removed it. */
 async function ownPasskey(userId: string): Promise<string> {
   const find = () => rowsOf<{ id: string }>(sql`select id from passkey where user_id = ${userId} and name = 'Own'`);
   const [own] = await find();
@@ -95,7 +95,6 @@ async function ownPasskey(userId: string): Promise<string> {
   return id;
 }
 
-/** An account as it is while nobody has changed it. */
 async function restore(userId: string, before: State): Promise<void> {
   await rowsOf(sql`delete from way_change where user_id = ${userId} returning id`);
   await rowsOf(sql`
@@ -111,7 +110,7 @@ async function restore(userId: string, before: State): Promise<void> {
     where id = ${userId} returning id`);
 }
 
-/** Headers of a call by somebody; the thief's sign-in is older than five minutes. */
+/** The headers of a caller; the thief's sign-in is older than five minutes. */
 async function callerOf(who: Who, owner: BuiltAccount): Promise<{ token: string; headers?: Record<string, string> }> {
   const { build, tokenFor, setNow } = globalThis.openward;
   if (who === 'stolen token') {
@@ -122,13 +121,13 @@ async function callerOf(who: Who, owner: BuiltAccount): Promise<{ token: string;
   }
   if (who !== 'proxy') return { token: await tokenFor(others[who]) };
   const { patientId } = world.home.patient;
-  // A new one each time, for the access may have been ended.
+  // A new proxy each time, because a call may have ended the access.
   const proxy = await build.patient();
   await build.access({ patientId, proxyUserId: proxy.userId });
   return { token: await tokenFor(proxy), headers: { 'x-acting-for': patientId } };
 }
 
-/** A call about somebody's account that would change what can be changed. */
+/** A call about an account that would change as much as possible. */
 async function inputAbout(endpoint: Endpoint, role: Role, who: Who) {
   const { home, away } = world;
   const owner = world.account(role);
@@ -148,14 +147,14 @@ async function inputAbout(endpoint: Endpoint, role: Role, who: Who) {
   }
   const { body } = input;
   if (!body) return input;
-  // An administrator needs none, and a made-up one is refused.
+  // Administrators need no grant, and a made-up one is refused.
   delete body.grant;
-  // What has been changed since is no reason to refuse it.
+  // Without it, no call is refused as outdated.
   delete body.version;
   if ('status' in body) body.status = 'INACTIVE';
   if (who === 'stolen token' && 'password' in body) body.password = 'Thiefs-pass-3';
   if ('otp' in body) body.otp = '000000';
-  // Other suites make a form too.
+  // Unique, because other suites create forms too.
   if ('formName' in body) body.formName = `Generated for ${randomUUID()}`;
   return input;
 }
@@ -183,7 +182,7 @@ describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_
           const withdraw = confirms && (await provideFactors(name, others[confirms], input, caller.token));
           let { status } = await send();
           if (status === 429 || status === 423) {
-            // What earlier calls have used up is no reason to refuse this one.
+            // Limits that earlier calls used up must not refuse this one.
             await rowsOf(sql`delete from attempt returning 1`);
             ({ status } = await send());
           }
@@ -202,7 +201,7 @@ describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_
           await restore(owner.userId, before);
         }
         await rowsOf(sql`delete from attempt returning 1`);
-        // So the owner signs in as before, and a code for a new password goes where it went before.
+        // The owner signs in as before, and a code goes to the same number.
         expect(await signIn(owner, BUILT_PASSWORD)).toBeTruthy();
         const from = globalThis.openward.sms.length;
         expect((await call('POST', `/send/otp?username=${owner.email}`)).status).toBe(200);

@@ -7,7 +7,7 @@ import { BUILT_PASSWORD, type BuiltPatient } from '../testing/builders.ts';
 import { call, signIn } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
-/* What opens an account: who changes it, how it is stopped, and what a reset uses meanwhile. */
+/* Changes of phone number and address: who makes them, how they are stopped, and what a reset uses in the meantime. */
 
 const races = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 const ROUNDS = 10;
@@ -19,7 +19,7 @@ const NEW = { newPassword: 'Owners-pass-2', confirmPassword: 'Owners-pass-2' };
 const ACTING_FOR = 'x-acting-for';
 
 let began = Date.now();
-/** Turns the clock so far from where it stood when the test began. */
+/** Sets the clock relative to the start of the test. */
 const after = (milliseconds: number) => globalThis.openward.setNow(new Date(began + milliseconds));
 const aNumber = () => String(randomInt(2_000_000_000, 9_999_999_999));
 const anAddress = () => `${aNumber()}@moved.example`;
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => rowsOf(sql`delete from attempt`));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** What came to a number or an address, oldest first. */
+/** The messages to a number or an address, oldest first. */
 const smsTo = (phoneNo: string) =>
   globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
 const mailsTo = (email: string) => globalThis.openward.mails.filter(({ to }) => to === email).map(({ text }) => text);
@@ -64,7 +64,6 @@ const sysAdmin = async () => {
   return tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
 };
 
-/** Changes the number as its owner does. */
 async function changeNumber({ token }: { token: string }, phoneNo = aNumber()): Promise<string> {
   const { result } = await askForNumber(token, phoneNo);
   expect((await confirm(token, result.change, codeIn(smsTo(phoneNo)))).status).toBe(200);
@@ -77,13 +76,13 @@ async function changeEmail({ token }: { token: string }, email = anAddress()): P
   return email;
 }
 
-/** Whether a code for a new password comes to a number or an address. */
+/** Whether a code to reset the password arrives at a number or an address. */
 async function codeComesTo(username: string, to: { sms?: string; email?: string }): Promise<boolean> {
   const received = () => (to.sms ? smsTo(to.sms) : mailsTo(to.email ?? '')).length;
   const before = received();
   const channel = to.sms ? 'sms' : 'email';
   const { status, result } = await call('POST', `/send/otp?username=${username}&channel=${channel}`);
-  // Whatever comes of it, it is answered alike.
+  // The answer is the same whether or not a code was sent.
   expect({ status, result }).toEqual({
     status: 200,
     result: { message: expect.any(String), request: expect.any(String) },
@@ -131,7 +130,7 @@ describe('contact data opens nothing', () => {
       expect(await codeComesTo(victim.email, { sms: victim.phoneNo })).toBe(true);
       expect(smsTo(thief)).toEqual([]);
       expect((await resetBy(victim.email, 'sms', victim.phoneNo)).status).toBe(200);
-      // Nor is it told what happens to the account.
+      // The thief's number gets no notices either.
       expect(smsTo(thief)).toEqual([]);
       expect(smsTo(victim.phoneNo).at(-1)).toContain('Your Openward password was changed');
     },
@@ -190,7 +189,7 @@ describe('the owner changes the number', () => {
     const early = codeIn(smsTo(patient.phoneNo));
     const asked = await askForNumber(patient.token, next);
     expect([asked.status, asked.body.message]).toEqual([200, 'OTP send successfully']);
-    // Until the code comes back, nothing is changed.
+    // Nothing changes until the code is confirmed.
     expect((await waysOf(patient.token)).sms).toEqual({ value: patient.phoneNo, codes: 'ON', codesFrom: null });
     const wrong = await confirm(
       patient.token,
@@ -205,7 +204,7 @@ describe('the owner changes the number', () => {
     ]);
     const links = [secretIn(smsTo(patient.phoneNo)), secretIn(mailsTo(patient.email))];
     for (const link of links) expect(link).toMatch(/^[\w-]{54}$/);
-    // Each says by which way it came.
+    // The mark in each link tells its channel.
     expect(links[0]?.slice(0, 43)).toBe(links[1]?.slice(0, 43));
     expect(links[0]).not.toBe(links[1]);
     expect(secretIn(smsTo(next))).toBe('');
@@ -324,7 +323,7 @@ describe('the owner changes the address', () => {
       (await call('POST', '/login', { body: { username: patient.email, password: 'Thiefs-pass-3' } })).status,
     ).toBe(401);
     expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
-    // The name is theirs again; its password has to be a new one.
+    // The old name is restored, but the password has to be replaced.
     expect([await codeOfSignIn(patient.email), await codeOfSignIn(email)]).toEqual([
       'wrong_state',
       'wrong_credentials',
@@ -350,25 +349,25 @@ describe('“This was not me”', () => {
     });
     const secret = secretIn(smsTo(patient.phoneNo));
     expect((await stop(secret)).status).toBe(200);
-    // Pressed twice, it is done once.
+    // A second click changes nothing.
     expect((await stop(secret)).status).toBe(200);
     expect((await call('GET', '/users/sessions', { token: patient.token })).status).toBe(401);
     expect((await call('POST', '/users/update/password', { body: { ...NEW, ...granted.result } })).status).toBe(400);
     for (const heard of [smsTo(patient.phoneNo), mailsTo(patient.email), smsTo(thief)]) {
       expect(heard.at(-1)).toContain('We undid all changes to your Openward account');
     }
-    // The password that somebody else knows opens nothing more, nor do their answers.
+    // The known password and the secret answers no longer work.
     expect(await codeOfSignIn(patient.email)).toBe('wrong_state');
     const validated = await call('POST', '/validate/secretquestion', {
       body: { username: patient.email, userSecretQuestionDto: answers },
     });
     expect(validated.status).toBe(400);
-    // Neither number gets codes: the one that was told may be in a thief's pocket.
+    // Neither number gets codes, because a thief may hold the old phone.
     for (const sms of [thief, patient.phoneNo]) expect(await codeComesTo(patient.email, { sms })).toBe(false);
     after(2 * DAY);
     for (const sms of [thief, patient.phoneNo]) expect(await codeComesTo(patient.email, { sms })).toBe(false);
     expect((await resetBy(patient.email, 'email', patient.email)).status).toBe(200);
-    // The owner confirms the number once more, and a day later it counts again.
+    // The owner confirms the number again; a day later it gets codes.
     const own = await signIn(patient, NEW.newPassword);
     expect(await waysOf(own)).toMatchObject({ isLocked: false, sms: { value: patient.phoneNo, codes: 'LOCKED' } });
     const asked = await askForNumber(own, patient.phoneNo, NEW.newPassword);
@@ -460,7 +459,7 @@ describe('a new password after “This was not me”', () => {
     const { result } = await stop(secret);
     expect(result).toEqual({ next: 'CHOOSE', grant: expect.objectContaining({ username: patient.email }) });
     expect(await codeOfSignIn(patient.email)).toBe('wrong_state');
-    // Whoever closed the page presses once more.
+    // The link still works after the page was closed.
     const again = await stop(secret);
     expect((await choose(again.result.grant)).status).toBe(200);
     expect(
@@ -743,7 +742,7 @@ races('at once', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const patient = await patientWith();
       const { change, otp } = await asked(patient);
-      // Five guesses are looked at; the others are too many.
+      // Five guesses are checked; the others exceed the limit.
       const all = await times(() => confirm(patient.token, change, otp));
       expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(all.filter(({ status }) => ![200, 404, 429].includes(status))).toEqual([]);
@@ -773,7 +772,7 @@ races('at once', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const patient = await patientWith();
       const { change, otp } = await asked(patient);
-      // Five codes may be sent from one network in a quarter of an hour.
+      // The limit for codes is five per network in 15 minutes.
       const [done, ...sent] = await Promise.all([
         confirm(patient.token, change, otp),
         ...Array.from({ length: 5 }, () => call('POST', `/send/otp?username=${patient.email}`)),

@@ -9,9 +9,9 @@ import { keyedHash, TOKEN_LENGTH } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 
 const HOUR = 3_600_000;
-/** For so long after a change a reset uses the other way: its owner has time to say that it was not them. */
+/** After a change, a reset uses the other way for this long, so that the owner has time to object. */
 const REST_MS = 24 * HOUR;
-/** For so long the link "This was not me" works, and the old number or address hears of all else about the account. */
+/** How long the link "This was not me" works and the old number or address gets all notices about the account. */
 export const STOP_MS = 7 * 24 * HOUR;
 
 /** A confirmed change, as the query below returns it. */
@@ -22,11 +22,11 @@ interface Change {
   effectiveAt: string;
   stopExpiresAt: string;
   stoppedAt: string | null;
-  /** Whether an administrator entered it. */
+  /** True where an administrator entered it. */
   isHelp: boolean;
 }
 
-/** What an account's ways are made of. */
+/** The columns from which the ways of an account are computed. */
 export interface WayRow {
   username: string;
   language: string;
@@ -52,23 +52,23 @@ export const wayColumns = {
     from way_change where way_change.user_id = "app_user"."id" and effective_at is not null)`,
 };
 
-/** The verified ways to an account's owner at an instant. */
+/** The verified phone number and address of an account at an instant. */
 export interface Ways
   extends Record<CodeChannel, { value: string | null; codes: AccountWay['codes']; from: Date | null }> {
   isLocked: boolean;
-  /** Of messages to the owner. */
+  /** For messages to the owner. */
   language: string;
-  /** A number that an administrator has entered and that is not the account's yet. */
+  /** A number from an administrator that has not taken effect yet. */
   pending: { value: string; effectiveAt: Date } | null;
-  /** What hears of changes of the account: the present ways, and those that were replaced not long ago. */
+  /** The recipients of notices about the account: its current ways, and those replaced recently. */
   contacts: Reachable;
 }
 
-/** What the ways of an account are at an instant. */
+/** Computes the ways of an account at an instant. */
 export function waysAt(row: WayRow, now: Date): Ways {
   const sms = stateOf(row, 'sms', now);
   const email = stateOf(row, 'email', now);
-  // The last one: those before it were replaced.
+  // The last one, because it replaced those before it.
   const pending = row.changes.findLast(({ stoppedAt, effectiveAt }) => !stoppedAt && new Date(effectiveAt) > now);
   const old = (channel: CodeChannel) =>
     row.changes.flatMap(({ channel: of, previous, stoppedAt, stopExpiresAt }) =>
@@ -82,7 +82,7 @@ export function waysAt(row: WayRow, now: Date): Ways {
     pending: pending ? { value: pending.next, effectiveAt: new Date(pending.effectiveAt) } : null,
     contacts: {
       phoneNos: [...new Set([...(sms.value ? [sms.value] : []), ...old('sms')])],
-      // A record that nobody signs in to has no mailbox.
+      // A record without sign-in has no mailbox.
       emails: [...new Set([row.username, ...old('email')])].filter(signsIn),
       language: row.language,
     },
@@ -99,23 +99,23 @@ function stateOf(
   const since = latest ? new Date(latest.effectiveAt).getTime() : 0;
   const value = channel === 'email' ? username : (latest?.next ?? codePhoneNo);
   if (!value) return { value: null, codes: 'OFF', from: null };
-  // The link that removed a second factor came by this way: it is no second proof beside the link itself.
+  // The link that removed a second factor came by this way, so a code by the same way would prove nothing more.
   if (closedWays.includes(channel)) return { value, codes: 'LOCKED', from: null };
   const stopped = Math.max(0, ...ofChannel.map(({ stoppedAt }) => (stoppedAt ? new Date(stoppedAt).getTime() : 0)));
-  // Whoever stopped it may be the owner, or somebody with the owner's old phone: neither number gets codes until the
-  // owner has confirmed one.
+  // The owner or a person with the owner's old phone may have stopped it, so neither number gets codes until one is
+  // confirmed.
   if (stopped && since <= stopped) return { value, codes: 'LOCKED', from: null };
-  // A number by an administrator has waited before it took effect.
+  // A number from an administrator has waited before it took effect.
   const from = new Date(since + (latest?.isHelp ? 0 : REST_MS));
   return latest && from > now ? { value, codes: 'WAITING', from } : { value, codes: 'ON', from: null };
 }
 
-/** Where a code for a new password may go at this instant; null where it may not. */
+/** The address for codes to reset the password; null where codes are disabled. */
 export function codeAddress(ways: Ways, channel: CodeChannel): string | null {
   return ways[channel].codes === 'ON' ? ways[channel].value : null;
 }
 
-/** True where answers open the account: not while a change of a way is new or disputed, whoever made it knew a secret. */
+/** True where secret answers may reset the password; false while a change of a way is new or disputed. */
 export function answersCount(ways: Ways): boolean {
   return !ways.isLocked && [ways.sms, ways.email].every(({ codes }) => codes === 'ON' || codes === 'OFF');
 }
@@ -127,7 +127,7 @@ export async function waysOf(tx: Tx, userId: string, now: Date): Promise<Ways> {
   return waysAt(row, now);
 }
 
-/** The same as its owner is shown it. */
+/** The ways in the form that is shown to the owner. */
 export function shownWays(ways: Ways, sendsMail: boolean): AccountWays {
   const shown = ({ value, codes, from }: Ways[CodeChannel]): AccountWay => ({
     value: value ?? '',
@@ -144,15 +144,15 @@ export function shownWays(ways: Ways, sendsMail: boolean): AccountWays {
   };
 }
 
-/** Of the mark of a link: 66 bits, which are guessed at this server alone. */
+/** Length of a link's mark: 66 bits, which can be guessed only online. */
 const MARK_LENGTH = 11;
 const markOf = (key: Uint8Array, channel: CodeChannel, secret: string) =>
   keyedHash(key, 'stop link', `${channel} ${secret}`).toString('base64url').slice(0, MARK_LENGTH);
 
 /**
- * The page of the link in a text message and in an e-mail; the secret stands behind `#`, so that no server's log ever has
- * it. A mark says by which of the two it came, and cannot be made from the other. It is made with a key that stays, because
- * a link is good for longer than a `TOKEN_KEY` that was given up.
+ * The links for a text message and an email; the secret follows the `#`, so that it reaches no server log. A mark tells
+ * by which of the two a link came, and cannot be computed from the other. Its key is permanent, because a link must
+ * survive a change of `TOKEN_KEY`.
  */
 export function stopLinks(
   { config, decoyKey }: Pick<Services, 'config' | 'decoyKey'>,
@@ -164,7 +164,7 @@ export function stopLinks(
 }
 
 /**
- * The secret of a link, and the way that it came by: null for one of the release before, which had no marks.
+ * The secret of a link, and the way that it came by: null for a link of the previous release, which had no marks.
  * @returns undefined where it is neither
  */
 export function readStopLink(
@@ -177,7 +177,7 @@ export function readStopLink(
   return cameBy && { secret, cameBy };
 }
 
-/** Whoever made a change that was stopped knows the password: until it is a new one, it opens and changes nothing. */
+/** A stopped change means that an intruder knows the password, so it is disabled until it is replaced. */
 export function lockedWays(account?: string): Refusal {
   return refusal(
     'wrong_state',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/** How many rows there are that are over by a time; other suites live in other years. */
+/** Counts the rows that expire before an instant. Other suites use other years, so their rows do not count. */
 const counts = async (days: number) => {
   const by = new Date(Date.now() + days * 86_400_000).toISOString();
   const [row] = await rowsOf<Record<string, number>>(sql`

@@ -4,14 +4,14 @@ import type { Database } from '../platform/database/database.ts';
 import { rowsOf } from '../platform/database/rows.ts';
 
 const DAY = 24 * 3_600_000;
-/** A session is kept this long after its last use: the network it came from stays familiar. */
+/** Sessions stay this long after their last use, so that their network still counts as familiar. */
 const KEEP_SESSIONS_DAYS = 90;
-/** The day after the link that stops a change of a way has expired. */
+/** One day longer than the link that stops a change of an e-mail address or phone number is valid. */
 const KEEP_WAY_CHANGES_DAYS = 8;
-/** So few rows at a time that no statement comes near its time limit, however much there is. */
+/** Small enough that no statement comes near its time limit. */
 const AT_ONCE = 5_000;
 
-/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, imports, exports, sessions, reminders and events that nobody took of long ago, and text messages as old as the practice has set. */
+/** Deletes expired rows of every kind, and text messages older than the practice keeps them. */
 export async function clean(database: Database, now: Date): Promise<void> {
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const longAgo = at(new Date(now.getTime() - KEEP_SESSIONS_DAYS * DAY));
@@ -35,24 +35,24 @@ export async function clean(database: Database, now: Date): Promise<void> {
   await settleWays(database, at(new Date(now.getTime() - KEEP_WAY_CHANGES_DAYS * DAY)));
   await remove(database, 'way_change', sql`effective_at is null and code_expires_at < ${at(now)}`);
   const daysAgo = (days: number) => at(new Date(now.getTime() - days * DAY));
-  // An import has thousands of rows: they go first, some at a time.
+  // An import has thousands of rows, so they go first, in batches.
   const overImports = sql`created_at < ${daysAgo(KEEP_IMPORTS_DAYS)} or (state = 'UPLOADING' and created_at < ${daysAgo(1)})`;
   await remove(database, 'patient_import_row', sql`import_id in (select id from patient_import where ${overImports})`);
   await remove(database, 'patient_import', overImports);
-  // A part may be some megabytes.
+  // One part can have several megabytes.
   const overExports = sql`expires_at <= ${at(now)}`;
   await remove(database, 'bulk_export_part', sql`export_id in (select id from bulk_export where ${overExports})`, 100);
   await remove(database, 'bulk_export', overExports);
   await remove(database, 'kiosk_pairing', sql`expires_at < ${at(now)}`);
   await remove(database, 'reminder', sql`starts_at < ${longAgo}`);
   await remove(database, 'document_reminder', sql`reminded_at < ${longAgo}`);
-  // Of a message to a group only the counts stay; what each patient got is in the log.
+  // Only the counts of a group message stay; the log holds what each patient received.
   await remove(
     database,
     'bulk_sms_recipient',
     sql`bulk_id in (select id from bulk_sms where finished_at < ${longAgo})`,
   );
-  // What is still to be sent stays, however old it is.
+  // Unsent messages stay, however old they are.
   await remove(
     database,
     'sms_message',
@@ -66,8 +66,8 @@ export async function clean(database: Database, now: Date): Promise<void> {
 }
 
 /**
- * Makes numbers whose changes cannot be stopped any more the accounts' first ones, and forgets those changes. What was
- * stopped stays, and keeps its way locked, until the owner has confirmed one since.
+ * Makes phone numbers whose change can no longer be stopped the accounts' first ones, and deletes those changes.
+ * Stopped changes stay, and lock their channel until the owner has confirmed a new address or number.
  */
 async function settleWays(database: Database, before: SQL): Promise<void> {
   const isSettled = sql`effective_at < ${before} and stopped_at is null`;
@@ -88,7 +88,7 @@ async function settleWays(database: Database, before: SQL): Promise<void> {
   await remove(database, 'way_change', isSettled);
 }
 
-/** Deletes rows of one table, some at a time, each time in a transaction of its own. */
+/** Deletes rows of one table in batches, each in its own transaction. */
 async function remove(database: Database, table: string, which: SQL, atOnce = AT_ONCE): Promise<void> {
   const name = sql.identifier(table);
   for (let deleted = atOnce; deleted === atOnce; ) {

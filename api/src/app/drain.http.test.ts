@@ -1,6 +1,6 @@
 import { call } from '../testing/client.ts';
 
-// PGlite belongs to one process: a second server would not know the session.
+// PGlite belongs to one process, so a second server would not know the session.
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? test : test.skip;
 
 onPostgres(

@@ -21,17 +21,17 @@ import { FREED_CHANNEL, turnWaitingList } from '../waiting-list/index.ts';
 import { clean } from './clean.ts';
 import { fillDemoDays } from './demo/days-ahead.ts';
 
-/** Jobs at work; `stop` lets the one under way finish. */
+/** Running jobs; `stop` waits for those in progress. */
 export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** How often a worker looks for its next job, in seconds; none of them is in a hurry. */
+/** How often a worker polls for its next job, in seconds. */
 const EVERY = 30;
 
 /**
- * Starts the workers of this process. Several processes may: a job is done by one of them, and once.
- * @param says hears what went wrong, without patients' data, and where the audit's chain ends after it has grown
+ * Starts this process's workers. With several processes, each job runs in only one of them.
+ * @param says gets errors, without patients' data, and the end of the audit chain after it has grown
  */
 export async function startJobs(
   database: Database,
@@ -43,7 +43,7 @@ export async function startJobs(
   const { boss } = queue;
   await boss.start();
   if (!(await boss.getQueue(CLOCK_QUEUE))) {
-    // Of an error the log holds no message, so the name says it.
+    // The log does not print messages of errors, so the name carries the text.
     failed(Object.assign(new Error(), { name: 'no job runs by the clock: start one process with DATABASE_OWNER_URL' }));
   }
   const work = (queue: Queue, job: () => Promise<unknown>) =>
@@ -63,14 +63,14 @@ export async function startJobs(
   });
   await boss.schedule('clean' satisfies Queue, '*/10 * * * *');
   await boss.schedule('audit-chain' satisfies Queue, '* * * * *');
-  // Hospitals are in many zones, so their days end at many hours.
+  // Hourly, because hospitals are in many time zones and their days end at different hours.
   await boss.schedule('day-after' satisfies Queue, '5 * * * *');
   await boss.schedule('remind' satisfies Queue, '* * * * *');
   await boss.schedule('mail' satisfies Queue, '* * * * *');
   const turns = oneAtATime(() => turnWaitingList(database, services).catch(failed));
   await work('waiting-list', turns.again);
   await boss.schedule('waiting-list' satisfies Queue, '* * * * *');
-  // Whoever waits is not to wait for the minute: the database tells when a time becomes free.
+  // The database notifies when a time becomes free, so that waiting patients do not wait for the next minute.
   const again = () => void turns.again();
   const deaf = await database.listen(FREED_CHANNEL, { heard: again, missed: again });
   const imports = oneAtATime(() => turnImports(database, services).catch(failed));
@@ -99,7 +99,7 @@ export async function startJobs(
   await boss.schedule('bulk-export' satisfies Queue, '* * * * *');
   const exportMore = () => void exports.again();
   const deafToExports = await database.listen(EXPORT_CHANNEL, { heard: exportMore, missed: exportMore });
-  // What was waiting when the last process stopped.
+  // Work that was waiting when the last process stopped.
   deliver();
   notify();
   return {
@@ -112,7 +112,7 @@ export async function startJobs(
   };
 }
 
-/** Work that is done again where it was asked for while it was under way, and never twice at once. */
+/** Never runs the work twice at once, and repeats it when it was requested during a run. */
 function oneAtATime(work: () => Promise<void>): { again: () => Promise<void>; settled: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
   let isWanted = false;

@@ -2,13 +2,13 @@ import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { call, type Received } from '../testing/client.ts';
 
 /*
- * Every message that the specification quotes (section 5), as the server says it: for what is empty, missing or wrong. Each
- * row sends what is right but for one field.
+ * Every message that the specification quotes (section 5), as the server sends it for empty, missing and wrong fields.
+ * Each row sends a valid body except for one field.
  */
 type Body = Record<string, unknown>;
 type Change = (right: Body) => Body;
 
-/** A form of the specification: where it goes, by whom, and what is right. */
+/** A form of the specification: its call, and a valid body. */
 interface Form {
   send: (body: Body) => Promise<Received>;
   right: Body;
@@ -21,7 +21,7 @@ const AT_MOST = /^Must be at most \d[\d,]* characters$/;
 
 let forms: Record<string, Form>;
 
-/** The right body with a field that is missing, or holds something else. */
+/** The valid body without a field, or with another value in it. */
 const without =
   (field: string): Change =>
   ({ [field]: _gone, ...rest }) =>
@@ -153,7 +153,7 @@ beforeAll(async () => {
   };
 });
 
-/** One row for a field that is empty, `null` and missing. */
+/** Rows for a field that is empty, `null` and missing. */
 const nothing = (form: string, field: string, message: string, at = field): Row[] => [
   [form, `an empty ${field}`, having(field, ''), at, message],
   [form, `${field} as null`, having(field, null), at, message],
@@ -175,7 +175,7 @@ const answered = (place: number, entry: Body): Change =>
 const PEOPLE = ['sign-up', 'new admin', 'admin', 'new doctor', 'doctor', 'new patient', 'patient'];
 const WITH_STATUS = PEOPLE.filter((form) => form !== 'sign-up');
 const phoneOf = (form: string) => (form === 'sign-up' ? 'phoneNo' : 'telePhoneNo');
-/** An administrator's number is told where that of a sign-up is, for both are one call. */
+/** Creating an administrator and signing up are one call, so both report the number under `phoneNo`. */
 const phoneAt = (form: string) => (form === 'new admin' ? 'phoneNo' : phoneOf(form));
 const phoneWrong = (form: string, value: string, message: string) =>
   wrong(form, phoneOf(form), value, message, phoneAt(form));
@@ -282,7 +282,7 @@ const rows: Row[] = [
     ...nothing(form, 'description', 'Description is required'),
     ...wrong(form, 'description', LONG, AT_MOST),
     ...nothing(form, 'startDateTime', 'Appointment date & time is required'),
-    // What is not sent stays what it is, where an appointment is moved.
+    // Moving an appointment keeps fields that are not sent.
     ...nothing(form, 'consultationType', 'Consultation type is required').slice(0, form === 'booking' ? 3 : 2),
   ]),
   ...nothing('appointment update', 'status', 'Status is required'),

@@ -9,12 +9,12 @@ import { type Detached, type Handler, type Handlers, Reply } from '../platform/h
 import { refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
 
-/** `GET /contract`. */
+/** GET /contract. */
 const getContract: Detached<Contract['platform']['getContract']> = {
   detached: async () => new Reply(contract, { etag }),
 };
 
-/** GET /demo/sms: what would have been sent, the newest first. */
+/** GET /demo/sms: the text messages that a real practice would have sent, newest first. */
 const listDemoSms: Handler<Contract['platform']['listDemoSms']> = async ({ query }, { tx, services }) => {
   onlyInTheDemo(services);
   const rows = await tx
@@ -30,7 +30,7 @@ const listDemoSms: Handler<Contract['platform']['listDemoSms']> = async ({ query
   }));
 };
 
-/** GET /demo/mail: the same for e-mails. */
+/** GET /demo/mail: the e-mails that a real practice would have sent, newest first. */
 const listDemoMail: Handler<Contract['platform']['listDemoMail']> = async ({ query }, { tx, services }) => {
   onlyInTheDemo(services);
   const rows = await tx
@@ -47,7 +47,7 @@ const listDemoMail: Handler<Contract['platform']['listDemoMail']> = async ({ que
   }));
 };
 
-/** What load balancers, operators, open pages and those who try the demo ask. */
+/** Endpoints of the platform itself: live events, health checks, the contract and the demo's messages. */
 export const platformHandlers: Handlers<Contract['platform']> = {
   events: {
     stream: ({ query }, { caller, services }, stream) => void services.live.open(caller, stream, query.since),
@@ -70,17 +70,17 @@ export const platformHandlers: Handlers<Contract['platform']> = {
 
 const require = createRequire(import.meta.url);
 
-/** The contract of the release before this one (`npm run contract:keep`). */
+/** The contract of the previous release (`npm run contract:keep`). */
 export const previousContract = require('@openward/contract/previous.json') as PreviousContract;
 
-/** What this api answers; the same for as long as the process lives. */
+/** The contract of this api; it does not change while the process runs. */
 export const contract: ApiContract = apiContract(previousContract);
 
 const etag = `"${createHash('sha256').update(JSON.stringify(contract)).digest('base64url').slice(0, 22)}"`;
 
 const NEWEST = 50;
 
-/** Outside the demo there is no such address. */
+/** @throws 404 outside the demo */
 function onlyInTheDemo(services: Services): void {
   if (!services.config.demo) throw refusal('not_found', 'We could not find anything at this address.');
 }

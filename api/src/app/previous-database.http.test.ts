@@ -6,8 +6,8 @@ import { contractingIn } from '../testing/migrations/expand-only.ts';
 import { previousContract } from './operations.ts';
 
 /*
- * Migrations run before the api that needs them, and the api of the release before goes on meanwhile: what it says to
- * its database still has to be understood. docs/contracts.md says how a column goes in two releases.
+ * Migrations run while the previous release's api still serves, so its statements must keep working. docs/contracts.md
+ * explains how to remove a column in two releases.
  */
 const statements: string[] = JSON.parse(
   readFileSync(join(migrationsFolder, '../../../../previous/statements.json'), 'utf8'),
@@ -19,12 +19,12 @@ const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journa
 let asked = 0;
 
 /**
- * What PostgreSQL says against a statement; undefined where it takes it. It is planned as well: not before then does
- * PostgreSQL look for the key that an `on conflict` names.
+ * PostgreSQL's error for a statement, or undefined. `explain` plans it too, because PostgreSQL looks for the key of an
+ * `on conflict` only then.
  */
 async function refusalOf(statement: string): Promise<string | undefined> {
   const { api } = globalThis.openward;
-  // What cannot be planned stays prepared, and its name is taken.
+  // A statement that cannot be planned stays prepared and keeps its name.
   const name = `of_the_release_before_${++asked}`;
   const places = [...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
   const values = places.length > 0 ? `(${Array(Math.max(...places)).fill('null')})` : '';
@@ -55,7 +55,7 @@ test.each([
   expect(await refusalOf(statement)).toMatch(expected);
 });
 
-/** What a guard has against the migrations since the release before, by their names. */
+/** The problems that a guard finds in the migrations since the previous release. */
 function refusedBy(guard: (migration: string, created: Set<string>) => string[]) {
   const place = entries.findIndex(({ tag }) => tag === previousContract.migration);
   expect(place).toBeGreaterThanOrEqual(0);

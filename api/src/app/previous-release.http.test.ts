@@ -5,8 +5,8 @@ import { buildWorld, MORNING } from '../testing/world.ts';
 import { previousContract } from './operations.ts';
 
 /*
- * What the release before this one answered, this one answers as well: its clients are in open pages, and in remotes that
- * nobody has built since. Where this fails, docs/contracts.md says how to change an endpoint in two steps.
+ * This release must answer like the previous one, for clients in open pages and in remotes that were not rebuilt. When
+ * this test fails, docs/contracts.md explains how to change an endpoint in two steps.
  */
 let calls: Calls;
 

@@ -60,45 +60,45 @@ import { startJobs } from './jobs.ts';
 import { platformHandlers } from './operations.ts';
 import { registerWebhooks } from './phone/webhook.ts';
 
-/** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
+/** A running api with its routes below `/api`; `close` ends calls in progress, then the database. */
 export interface Api {
   app: FastifyInstance;
   database: Database;
   services: Services;
-  /** Prepares a stop: from now on it is not ready, and each connection ends with its answer. */
+  /** Prepares a stop: `/readyz` fails from now on, and each connection closes after its answer. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** What may stand in the place of the real thing. */
+/** Replacements for the real services, mostly for tests. */
 export interface Substitutes {
   now?: () => Date;
   sms?: SmsGateway;
   mailer?: Mailer;
-  /** What hashing a password costs, where it is not to be as slow as it must be for users. */
+  /** Cheaper password hashing, for tests. */
   hashingCost?: HashingCost;
-  /** Where the process's measurements are gathered; without it, none are made. */
+  /** Collects the process's metrics; without it nothing is measured. */
   metrics?: Registry | undefined;
   /** False for an api that shares its process with others and leaves the jobs to them. */
   jobs?: boolean;
-  /** Hears the text of each statement that PGlite gets, without its values. */
+  /** Receives the text of each statement that PGlite runs, without its values. */
   heard?: (statement: string) => void;
-  /** Hands messages to patients over before the call that wrote them is answered: for tests, which look at them there. */
+  /** Sends messages to patients before the call that wrote them is answered, so that tests see them. */
   deliversAtOnce?: boolean;
 }
 
 const REQUEST_LIMIT = 30_000;
-/** What has an address of its own beside the api's: the standard's resources, and where apps sign in to read them. */
+/** Addresses outside `/api`: FHIR resources and the OAuth endpoints for apps. */
 const BESIDE = [FHIR_BASE, OAUTH_BASE];
-/** Bytes of an answer that is worth compressing: a shorter one takes a few packets either way, and packing takes longer than all else. */
+/** Smallest answer in bytes that is compressed. Below this, compression costs more time than it saves in packets. */
 const COMPRESS_FROM = 8_192;
 
 /**
- * Opens the database, creates the demo practice where it is wanted and missing, starts the jobs and builds the server.
- * @throws with a sentence for the operator where the database cannot be had
+ * Opens the database, creates the demo practice if needed, starts the jobs and builds the server.
+ * @throws with a sentence for the operator when the database cannot be opened
  */
 export async function createApi(config: ApiConfig, substitutes: Substitutes = {}): Promise<Api> {
-  // Before the first migration has something to say.
+  // Migrations already log.
   log.level = config.logLevel;
   const now = substitutes.now ?? (() => new Date());
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
@@ -172,7 +172,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   };
 }
 
-/** Loaded only where it is wanted. */
+/** Imports the metrics modules only when they are enabled. */
 async function measure(register: Registry, app: FastifyInstance, database: Database): Promise<void> {
   const [{ measureCalls }, { measureDatabase }] = await Promise.all([
     import('../platform/metrics/calls.ts'),
@@ -195,13 +195,13 @@ function serverFor(config: ApiConfig): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => (BESIDE.some((base) => url.startsWith(`${base}/`)) ? `/api${url}` : url),
     frameworkErrors: (error, request, reply) =>
       isFhirAddress(request.url) ? answerBadFhirAddress(request, reply) : answerBadAddress(error, request, reply),
-    // A call that changes something must not answer to HEAD, which caches and scanners send freely.
+    // HEAD, which caches and scanners send freely, must not run a call that changes something.
     exposeHeadRoutes: false,
     loggerInstance: log as FastifyBaseLogger,
   });
 }
 
-/** All that happens to a call before its handler, in this order. */
+/** Registers everything that runs before a handler, in this order. */
 async function build(app: FastifyInstance, config: ApiConfig, database: Database, services: Services): Promise<void> {
   registerErrors(app);
   logAnswers(app);
@@ -214,16 +214,16 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
   await app.register(rateLimit, {
     max: () => config.rateLimit,
     timeWindow: '1 minute',
-    // A clinic is one address with many users: who is signed in counts for themselves, once their token was verified.
+    // A clinic is one address with many users: each signed-in user has their own limit, once the token is verified.
     keyGenerator: (request) => {
       const { identity } = request;
       return 'claims' in identity ? `user:${identity.claims.userId}` : `network:${originOf(request).network}`;
     },
     allowList: (request) => /^\/api\/(healthz|readyz)$/.test(request.url),
   });
-  // Quick rather than small: what takes longer to pack than to send is no gain.
+  // Low compression levels: higher ones take longer than sending the difference.
   const quick = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, zlibOptions: { level: 2 } };
-  // A body counts as it comes: one that unpacks to a thousand times its length would pass every limit on the way.
+  // Limits apply to bodies as sent: a compressed body could unpack to a thousand times its length.
   const unpacks = { globalDecompression: false };
   await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], ...quick, ...unpacks });
   const dependencies = { database, services, lanes: new Lanes(), callers: new RememberedCallers() };
@@ -252,9 +252,9 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
       registerEndpoints(api, dependencies, contract.subscriptions, subscriptionHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
-      // Apart: their bodies are read by others.
+      // A separate scope, because other parsers read their bodies.
       await api.register((scope) => registerSignIn(scope, dependencies));
-      // Apart: what it reads, such as forms, the other calls refuse.
+      // A separate scope, because it accepts forms, which the other calls refuse.
       await api.register((scope) => registerWebhooks(scope, dependencies));
     },
     { prefix: '/api' },

@@ -6,7 +6,7 @@ import { inGerman } from '../testing/german.ts';
 import { TWILIO_TOKEN } from '../testing/test-server.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/** A Wednesday noon, in UTC, far from what other suites do. */
+/** A Wednesday noon in UTC, far from the times that other suites use. */
 const NOON = new Date('2038-05-12T12:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => globalThis.openward.setNow(NOON));
 afterEach(async () => {
-  // What one test leaves behind is no other test's to be told of.
+  // Removes leftovers, so that a test does not see the news of the test before.
   await rowsOf(sql`delete from appointment_news`);
   await rowsOf(sql`update appointment set status = 'CANCELED' where starts_at > ${NOON.toISOString()}::timestamptz
     and hospital_id = ${hospitalId} and patient_id is not null`);

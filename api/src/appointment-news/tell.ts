@@ -23,11 +23,11 @@ import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { formsText, messageOf, messageOfSeries, newsOf } from './words.ts';
 
-/** What telling patients needs of the server. */
+/** The services that telling patients needs. */
 export type TellPort = Pick<Services, 'config' | 'messages' | 'now' | 'sms'>;
 
 const A_DAY = 24 * 3_600_000;
-/** Milliseconds until what could not be written is tried again. */
+/** Milliseconds until a failed message is tried again. */
 const TRY_AGAIN = 600_000;
 
 const NEWS = {
@@ -45,15 +45,15 @@ const NEWS_COLUMNS = sql`appointment_id, known_status, known_starts_at, known_do
   ${QUIET_COLUMNS}`;
 
 /**
- * Tells patients what is due: what became of their appointments, and which visits and forms they are reminded of. Several
- * processes may do so at once. A message is written in one transaction with the note that it was, so that none is lost and
- * none comes twice.
+ * Sends patients the messages that are due: news of their appointments and reminders of visits and forms. Several
+ * processes may run it at once. A message and the note that it was sent are written in one transaction, so that none is
+ * lost or sent twice.
  * @returns how many messages were written
  */
 export async function tellPatients(database: Database, port: TellPort): Promise<number> {
   let written = 0;
   let failed: unknown;
-  // Where one of them fails, as with news of one appointment that cannot be written, the others are told all the same.
+  // A failure in one of them, such as one news item that cannot be written, must not stop the others.
   for (const tellThem of [tellNews, remind, remindBeforeVisits]) {
     await tellThem(database, port).then(
       (count) => {
@@ -92,14 +92,14 @@ async function tellNews(database: Database, port: TellPort): Promise<number> {
   return told;
 }
 
-/** Lets what could not be written wait, so that it does not keep the rest from being told. */
+/** Postpones news that could not be written, so that it does not block the rest. */
 function postpone(database: Database, appointmentId: string, dueAt: Date): Promise<unknown> {
   const isThis = sql`appointment_id = ${appointmentId} or series = (
     select series from appointment_news where appointment_id = ${appointmentId})`;
   return database.transaction((tx) => tx.update(appointmentNews).set({ dueAt }).where(isThis));
 }
 
-/** @param take hears whose news is worked on */
+/** @param take receives the appointment id of the news that is worked on */
 async function tellNext(
   tx: Tx,
   { config, now }: TellPort,
@@ -107,7 +107,7 @@ async function tellNext(
 ): Promise<'told' | 'not now' | 'nothing left'> {
   const at = now();
   const due = sql`due_at <= ${at.toISOString()}::timestamptz`;
-  // Of a series the first one stands for all, so that two processes do not tell a part each.
+  // Only the first item of a series is claimed, so that two processes do not each send a part of it.
   const [news] = await rowsOf(tx, NEWS)`
     select ${NEWS_COLUMNS} from appointment_news
     where (${due} or exists (select from appointment_news its where its.series = appointment_news.series and its.${due}))
@@ -127,7 +127,7 @@ async function tellNext(
   );
   const smsAt = isQuiet(at, zone) && soonest - at.getTime() > A_DAY ? endOfQuiet(at, zone) : at;
   const reached = await reachOf(tx, all[0]?.row.patientId);
-  // Whoever gets an SMS alone gets one of all that happens in the night.
+  // A patient reached by SMS alone gets one SMS about everything that happened in the night.
   if (smsAt > at && reached?.phoneNo && !reached.email) {
     await tx.update(appointmentNews).set({ dueAt: smsAt }).where(isThese);
     return 'not now';
@@ -139,7 +139,7 @@ async function tellNext(
 
 const REACHED_FOR_NEWS = { ...REACHED, visitLinks: integer };
 
-/** How the patient of an appointment is reached; undefined where they are not active. */
+/** How to reach the patient of an appointment; undefined for inactive patients. */
 async function reachOf(tx: Tx, patientId: string | null | undefined) {
   if (!patientId) return undefined;
   const [patient] = await rowsOf(tx, REACHED_FOR_NEWS)`
@@ -149,7 +149,7 @@ async function reachOf(tx: Tx, patientId: string | null | undefined) {
   return patient;
 }
 
-/** News with its appointment, and with what is to be told of the other visits of its series. */
+/** The news with its appointment, and with the other visits of its series that have news. */
 async function newsWith(tx: Tx, news: Row<typeof NEWS>): Promise<ToTell[]> {
   const others = news.series
     ? await rowsOf(tx, NEWS)`
@@ -168,7 +168,7 @@ async function newsWith(tx: Tx, news: Row<typeof NEWS>): Promise<ToTell[]> {
   });
 }
 
-/** An appointment, and what its patient knows of it. */
+/** An appointment, and what its patient already knows about it. */
 interface ToTell {
   row: AppointmentRow;
   known: Row<typeof NEWS>;
@@ -176,8 +176,8 @@ interface ToTell {
 
 /**
  * Writes the messages about an appointment, or several of a series, by each way that its patient has agreed to.
- * @param smsAt when an SMS may go out; an e-mail goes at once, in the night as well
- * @returns false where nothing is to be told, or nobody is reached
+ * @param smsAt when an SMS may go out; e-mails go at once, also at night
+ * @returns false when there is nothing to tell or no way to reach the patient
  */
 async function tell(
   tx: Tx,
@@ -211,7 +211,7 @@ async function tell(
   const text = hasForms ? `${said} ${inLanguage(language, formsText(config.portalUrl))}` : said;
   const giveUpAt = new Date(Math.min(row.startsAt.getTime(), at.getTime() + A_DAY));
   if (phoneNo) {
-    // No purpose of its own: the release before would not read it.
+    // No purpose of its own, because the previous release could not read it.
     const purpose = isCancelled ? 'cancellation' : 'reminder';
     await queueSms(tx, at, [
       { patientId, hospitalId, phoneNo, text, notBefore: smsAt, giveUpAt, purpose, sentBy: null },

@@ -11,7 +11,7 @@ import { MailServer } from '../testing/mail-server.ts';
 import { PatientCalendar } from '../testing/patient-calendar.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/* What really arrives: e-mails at a mail server, SMS at Twilio, and a calendar that takes over each file that comes. */
+/* Tests what really arrives: e-mails at a mail server, SMS at Twilio, and a calendar that imports each file. */
 
 /** A Monday noon in winter, far from what other suites do; the clocks in Chicago go forward on 13 March. */
 const NOON = new Date('2039-02-21T18:00:00Z');
@@ -50,21 +50,20 @@ afterAll(async () => {
   mailBy(null);
   sendBy(null);
   await Promise.all([server.stop(), twilio.stop()]);
-  // What was left waiting is nobody's.
+  // Leftovers of other tests must not be sent here.
   await rowsOf(sql`delete from appointment_news`);
   await rowsOf(sql`delete from mail_message`);
   await rowsOf(sql`update sms_message set state = 'UNKNOWN' where state in ('WAITING', 'SENDING')`);
   await rowsOf(sql`update appointment set status = 'CANCELED' where hospital_id = ${hospitalId}`);
 });
 
-/** Lets time pass, and the jobs run. */
+/** Moves the clock forward and runs the jobs. */
 async function after(minutes: number): Promise<void> {
   now = new Date(now.getTime() + minutes * MINUTE);
   setNow(now);
   await tellPatients();
 }
 
-/** A patient with a mailbox, a phone and a calendar, and a doctor. */
 async function people(language = 'en') {
   const phoneNo = String(++number);
   const patient = await build.patient({ phoneNo, language });
@@ -73,7 +72,7 @@ async function people(language = 'en') {
   let opened = 0;
 
   const mails = () => server.mails.filter(({ to }) => to.includes(patient.email));
-  /** The e-mails that have come since, each file taken over. */
+  /** The e-mails that arrived since the last call, each with its calendar file imported. */
   const open = () => {
     const fresh = mails().slice(opened);
     opened += fresh.length;
@@ -81,7 +80,7 @@ async function people(language = 'en') {
   };
   const texts = () => twilio.taken.filter(({ to }) => to === `+1${phoneNo}`).map(({ body }) => body);
 
-  /** What the portal tells the patient of all that is still to come. */
+  /** The patient's upcoming appointments as the portal shows them. */
   const portal = async () => {
     const { result } = await call('POST', '/appointment/all?pageSize=100', {
       token: await tokenFor(patient),
@@ -303,7 +302,7 @@ test('a doctor who moves to a hospital in another time zone takes along what is 
   const moved = await call('POST', '/doctor/update', { token, body });
   expect(moved).toMatchObject({ status: 200, result: { isSaved: true } });
   await after(3);
-  // Which of the two comes first is left open.
+  // The order of the two messages is not defined.
   const told = all.open().map(({ text }) => text);
   expect(told.sort()).toEqual([
     expect.stringMatching(/^6 of your appointments .* are now at another place: /),
@@ -422,7 +421,7 @@ test('what waited for the mail server arrives in the order in which it happened'
   await all.expectTheSame();
 });
 
-/** Something that is done with the single visit (place 0) or one of the series, or time that passes. */
+/** A change of the single visit (place 0) or of one of the series, or time that passes. */
 const step = fc.oneof(
   {
     weight: 4,

@@ -6,8 +6,8 @@ import { visitValues } from '../messages/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 
 /**
- * What a patient knew of an appointment when they were told last; all null where they knew of none, and the doctor alone
- * where the doctor has moved to another hospital.
+ * The state of an appointment in the last message to the patient. All null if there was none; only the doctor is null
+ * after the doctor moved to another hospital.
  */
 export interface Known {
   knownStatus: AppointmentRow['status'] | null;
@@ -17,7 +17,7 @@ export interface Known {
 
 const MINUTE = 60_000;
 
-/** What a message says. It says when, where and with whom, and not what the visit is about: others read phones too. */
+/** Messages give time, place and doctor but not the reason of the visit, because others may read the phone too. */
 const NEWS = {
   booked: 'Your appointment is booked: {time} with Dr. {doctor}, {hospital}.',
   bookedAndConfirmed: 'Your appointment is booked and confirmed: {time} with Dr. {doctor}, {hospital}.',
@@ -32,7 +32,7 @@ const NEWS = {
 
 export type News = keyof typeof NEWS;
 
-/** What there is to tell; undefined where nothing is, as of one that was booked and cancelled within two minutes. */
+/** The news to send; undefined if there is none, as for a visit booked and cancelled within two minutes. */
 export function newsOf(known: Known & { byPatient: boolean }, row: AppointmentRow): News | undefined {
   const { knownStatus, knownStartsAt, knownDoctorId, byPatient } = known;
   if (row.status === 'CANCELED') {
@@ -75,7 +75,7 @@ export function messageOf(
   };
 }
 
-/** What a message adds where forms wait that belong to the visit. */
+/** The sentence that a message adds when forms of the visit are still to be filled in. */
 export function formsText(portalUrl: string | undefined): Message {
   if (!portalUrl) {
     return 'Please fill in your forms before the visit. You can find them in the portal, under Action Items.';
@@ -84,7 +84,7 @@ export function formsText(portalUrl: string | undefined): Message {
   return template('Please fill in your forms before the visit: {link}', { link });
 }
 
-/** What a message says of several visits of a series, the first of them named. */
+/** Messages about several visits of a series; they name the first visit. */
 const NEWS_OF_SERIES = {
   booked: 'Your {count} appointments with Dr. {doctor}, {hospital}, are booked. The first is on {time}.',
   bookedAndConfirmed:
@@ -101,7 +101,7 @@ const NEWS_OF_SERIES = {
     '{count} of your appointments with Dr. {doctor}, {hospital}, were cancelled by the practice. The first was on {time}.',
 } as const satisfies Record<News, Sentence>;
 
-/** One message of all that is to be told of a series: a sentence for each kind of news. @param told earliest first */
+/** One message about a series, with a sentence for each kind of news. @param told earliest first */
 export function messageOfSeries(
   told: readonly { news: News; row: AppointmentRow; known: Known }[],
   language: string,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => globalThis.openward.setNow(null));
 
-/** Turns the clock; tokens last 15 minutes, so each turn gets a new one. */
+/** Sets the clock and gets a new token, because tokens last 15 minutes. */
 async function turnTo(now: string): Promise<void> {
   const { build, tokenFor, setNow } = globalThis.openward;
   setNow(new Date(now));
@@ -60,7 +60,7 @@ const settings = fc.record({
   opens: fc.integer({ min: 0, max: 20 * 4 }).map((quarter) => quarter * 15),
   works: fc.integer({ min: 2, max: 16 }).map((quarter) => quarter * 15),
   slotMinutes: fc.constantFrom(5, 20, 30, 45, 60),
-  /** Where taken time starts, in minutes from now, and how long it is: on no grid at all. */
+  /** The start in minutes from now, and the length; not aligned to the grid. */
   taken: fc.array(fc.tuple(fc.integer({ min: 0, max: 3 * 1440 }), fc.integer({ min: 1, max: 240 })), { maxLength: 6 }),
   pick: fc.nat(),
 });
@@ -88,11 +88,11 @@ test('what is offered is inside the hours, over nothing taken, found by both sea
         expect(from).toBeGreaterThanOrEqual(Date.parse(now));
         expect(to - from).toBe(slotMinutes * MINUTE);
         expect(busy.filter((other) => from < other.to && other.from < to)).toEqual([]);
-        // The hospital's wall: luxon reads it, not the database.
+        // The hospital's wall clock time, computed by luxon instead of the database.
         const wallStart = DateTime.fromMillis(from, { zone: timeZone });
         const wallEnd = DateTime.fromMillis(to, { zone: timeZone });
         expect(wallStart.toFormat('HH:mm') >= clock(opens)).toBe(true);
-        // Where clocks go forward over the closing time, nobody's wall ever shows it: the hours are as long as ever.
+        // Where clocks skip the closing time, the wall clock never shows it.
         const isShown =
           wallStart.startOf('day').set({ hour: 0, minute: closes }).toFormat('HH:mm') === clock(closes % 1440);
         if (isShown)
@@ -115,7 +115,7 @@ test('what is offered is inside the hours, over nothing taken, found by both sea
       expect(await isFree(doctorId, chosen, 'one slot')).toBe(false);
       expect(await slotsOf(doctorId, { startDateTime: now })).not.toContainEqual(chosen);
     }),
-    // Under load fewer runs are as good; a run that went on would turn the clock under the next test.
+    // Fewer runs are enough under load; a run that continued would change the clock of the next test.
     { numRuns: 20, interruptAfterTimeLimit: 10_000 },
   );
 });

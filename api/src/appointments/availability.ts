@@ -7,25 +7,25 @@ import type { Tx } from '../platform/database/database.ts';
 import { boolean, instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
 
-/** Instants as parameters: both drivers take ISO text with a cast. */
+/** An instant as a parameter: both drivers accept ISO text with a cast. */
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
-/** Whose time is looked at, and when. */
+/** The doctors and times to compute working hours for. */
 export interface Work {
   days: { from: Date; to: Date };
   doctorIds?: string[] | undefined;
-  /** Visits of this type; otherwise each doctor's shortest. */
+  /** The type of visit; otherwise each doctor's shortest visit counts. */
   consultationType?: string | null | undefined;
 }
 
 /**
- * Two tables for a query's `with`. `worker` holds the doctors: how long a visit takes (`minutes`), what they keep free
- * after it (`buffer`), and how far apart their slots begin (`step`), in minutes; as intervals how long a visit `lasts`, and
- * how long it `holds` the doctor with the buffer. `hours` holds their working periods as instants, `opens` to `closes`, with
- * the hospital's own day, `date`, which none of them leaves; a visit that begins in one may last `until` the end of the
- * hours that follow without a gap, also after midnight. Hours are kept in the hospital's wall clock, so each day is turned
- * into instants for itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a
- * holiday of the hospital leaves none of them.
+ * Two tables for a query's `with`. `worker` holds the doctors, in minutes: the length of a visit (`minutes`), the free
+ * time after it (`buffer`) and the distance of slots (`step`); as intervals: how long a visit `lasts`, and how long it
+ * `holds` the doctor including the buffer. `hours` holds their working periods as instants, `opens` to `closes`, each
+ * within one hospital day, `date`; a visit that begins in one may last `until` the end of the periods that follow
+ * without a gap, also past midnight. Hours are stored in the hospital's wall clock and converted day by day, because
+ * clock changes move them. A special day of the doctor replaces the hours of its weekday; a holiday of the hospital
+ * removes them.
  */
 export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
   worker as (
@@ -72,8 +72,8 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
   )`;
 
 /**
- * When work ends, as an instant. Where clocks go back it may come twice, and PostgreSQL takes the later: people go home at
- * the first.
+ * The end of work as an instant. Where clocks go back it may occur twice; PostgreSQL takes the later one, this the
+ * first.
  */
 function closing(wall: string, zone: string): SQL {
   const last = `(${wall}) at time zone ${zone}`;
@@ -81,30 +81,30 @@ function closing(wall: string, zone: string): SQL {
   return sql.raw(`case when ${hourBefore} at time zone ${zone} = ${wall} then ${hourBefore} else ${last} end`);
 }
 
-/** Of one doctor PostgreSQL knows that it is one, and keeps its plan. */
+/** An equality for one doctor, because PostgreSQL estimates it correctly and keeps its plan. */
 function amongDoctors(ids: string[] | undefined): SQL {
   if (!ids) return sql`true`;
   return ids.length === 1 ? sql`d.id = ${ids[0]}::uuid` : sql`d.id = any(${sql.param(ids)}::uuid[])`;
 }
 
-/** How long a visit of a type takes with the doctor `d`. */
+/** The length in minutes of a visit of a type with the doctor `d`. */
 export const minutesOf = (type: string | SQL) => sql`coalesce(
   (select own.minutes from visit_length own where own.doctor_id = d.id and own.consultation_type = ${type}),
   d.slot_minutes)`;
 
-/** Most doctors keep no lengths of their own, and need no look at their types. */
+/** Avoids the loop over types for doctors without lengths of their own, who are the majority. */
 const SHORTEST = sql.raw(`case when exists (select from visit_length own where own.doctor_id = d.id) then coalesce(
   (select min(coalesce(own.minutes, d.slot_minutes)) from unnest(d.speciality) as offered(type)
    left join visit_length own on own.doctor_id = d.id and own.consultation_type = offered.type),
   d.slot_minutes) else d.slot_minutes end`);
 
-/** One of the slots of `hours` begins at this instant. */
+/** True where a slot of `hours` begins at this instant. */
 const beginsAt = (start: SQL) => sql`extract(epoch from ${start} - hours.opens) % (worker.step * 60) = 0`;
 
-/** No visit is held longer than this after its end: the longest buffer. */
+/** The longest buffer, which bounds how long a visit is held after its end. */
 const LONGEST_BUFFER = sql.raw(`interval '2 hours'`);
 
-/** True where the doctor of `worker` has nothing from `start` to `end`, and nobody to see in the buffer after it. */
+/** True where the doctor of `worker` has no appointment from `start` to `end`, and no visit in the buffer after it. */
 const isFree = (start: SQL, end: SQL) => sql`not exists (
   select from appointment a
   where a.doctor_id = worker.doctor_id and a.status <> 'CANCELED'
@@ -112,7 +112,7 @@ const isFree = (start: SQL, end: SQL) => sql`not exists (
     and case when a.status = 'BLOCKED' then a.during && tstzrange(${start}, ${end}, '[)')
         else a.held && tstzrange(${start}, ${end} + make_interval(mins => worker.buffer), '[)') end)`;
 
-/** Instants by zone, as a table of its own beside {@link workTables}. */
+/** Instants by time zone, as a table beside {@link workTables}. */
 const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | null }[]) => sql`
   select * from unnest(
     ${sql.param(spans.map(({ timeZone }) => timeZone))}::text[],
@@ -120,8 +120,8 @@ const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | nu
     ${sql.param(spans.map(({ end }) => end?.toISOString() ?? null))}::timestamptz[]) as span(time_zone, starts, ends)`;
 
 /**
- * The visits to come that do not lie in one of their doctor's working periods.
- * @param which other rows than awaited visits, of `appointment a`
+ * The ids of future visits that lie outside their doctor's working periods.
+ * @param which other rows than visits that are still expected, of `appointment a`
  */
 export async function outsideHours(
   tx: Tx,
@@ -145,16 +145,15 @@ export async function outsideHours(
   return rows.map(({ id }) => id);
 }
 
-/** From the earliest start to the latest. @param times at least one */
+/** The earliest and the latest start. @param times at least one */
 export function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
   const starts = times.map(({ start }) => start.getTime());
   return { from: new Date(Math.min(...starts)), to: new Date(Math.max(...starts)) };
 }
 
 /**
- * The doctors who work and are free for the whole of the time that is wanted in their zone; without an end, for one
- * visit of theirs.
- * @param onGrid only those one of whose slots begins then
+ * The doctors who work and are free for the whole wanted time in their zone; without an end, for one of their visits.
+ * @param onGrid only doctors with a slot that begins then
  */
 export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid: boolean): Promise<Doctor[]> {
   if (wanted.length === 0) return [];
@@ -175,15 +174,14 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
   return doctors.sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
 }
 
-/** A working period of a doctor in which a time begins. */
 const PERIOD = {
-  /** Until when a visit may last that begins then. */
+  /** The latest end of a visit that begins then. */
   until: instant,
-  /** One of its slots begins at that time. */
+  /** True where a slot begins at that time. */
   isOnGrid: boolean,
 };
 
-/** A doctor who can be booked, with the working periods that a time begins in: mostly one, or none. */
+/** A bookable doctor, with the working periods in which a time begins: usually one, or none. */
 export async function doctorAt(
   tx: Tx,
   doctorId: string,
@@ -201,7 +199,7 @@ export async function doctorAt(
   return found && { ...found, periods };
 }
 
-/** A time that is searched for, as an instant in each zone that there are hospitals in; without an end, one slot long. */
+/** The time of a search as instants, for each zone with hospitals; without an end, one visit long. */
 export interface WantedTime {
   timeZone: string;
   start: Date;
@@ -209,9 +207,9 @@ export interface WantedTime {
 }
 
 /**
- * What a search means in each of some zones: an instant is the same everywhere, a wall clock another in each. Where clocks go
- * forward over the whole of it, there is no such time.
- * @param search checked by the contract's schema, which lets both times be written in the same way only
+ * The meaning of a search in each zone: an instant is the same everywhere, a wall clock time differs. A zone is left
+ * out where clocks skip the whole time.
+ * @param search validated by the contract's schema, so both times have the same form
  */
 export function wantedTimes(
   zones: readonly string[],

@@ -6,8 +6,8 @@ import { at } from './availability.ts';
 const dayAt = (days: number) => sql`(suspect.on_day + ${sql.raw(String(days))})::timestamp at time zone 'UTC'`;
 
 /**
- * The condition that a visit is still to come and cannot take place because its doctor is away. Visits are looked up by
- * the few doctors and days that may be concerned, because there may be very many of them.
+ * The condition that a visit is still to come and cannot take place because its doctor is away. Searches by the few
+ * doctors and days concerned, because there may be very many visits.
  */
 export const awayAhead = (now: Date): SQL => sql`appointment.id in (
   select a.id

@@ -15,10 +15,10 @@ import { noteNews } from './news.ts';
 import { type AppointmentRow, selectAppointments } from './records.ts';
 import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 
-/** How often a booking is tried that gave way to somebody who drew the same check-in code in this moment. */
+/** Attempts at a booking whose check-in code collided with a concurrent one. */
 export const TRIES = 3;
 
-/** POST /appointment/create. Of many who want one slot, one gets it: the constraint decides, not a look before. */
+/** POST /appointment/create. The database constraint decides between concurrent bookings of a slot. */
 export const bookAppointment: Handler<Contract['appointments']['bookAppointment']> = async ({ body }, call) => {
   const [patientId, { doctor, startsAt, endsAt }] = await together(
     bookedFor(call, body.patientId),
@@ -40,12 +40,12 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
       if (booked.status === 'BOOKED') return booked;
       return new Reply(booked, { message: 'Appointment booked and confirmed.' });
     }
-    // It gave way though its time is free: to somebody who drew the same check-in code in this moment.
+    // The time is free, so the check-in code collided with a concurrent booking.
     if (tried === TRIES || (await isInTheWay(call.tx, wanted))) throw await whyRefused(call, wanted, doctor.timeZone);
   }
 };
 
-/** A patient books for themselves, whatever the body says; staff must name an active patient. */
+/** The patient of a booking: patients themselves, whatever the body says; staff must name an active patient. */
 export async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
   if (call.caller?.patientId) return call.caller.patientId;
   if (!wanted) throw refusal('invalid_input', 'Please choose a patient.', { field: 'patientId' });
@@ -61,7 +61,6 @@ export async function bookedFor(call: Call, wanted: string | null | undefined): 
   return row.id;
 }
 
-/** What a new appointment is made of; everything else follows from it or has its default. */
 interface NewAppointment {
   id: string;
   doctorId: string;
@@ -74,8 +73,8 @@ interface NewAppointment {
 }
 
 /**
- * Books a time and reads what was made, in one round trip.
- * @returns undefined where it gave way to another one: the doctor or the patient is taken, or the check-in code is
+ * Inserts an appointment and reads it back in one round trip.
+ * @returns undefined on a conflict: the doctor, the patient or the check-in code is taken
  */
 async function insertAppointment(tx: Tx, made: NewAppointment): Promise<AppointmentRow | undefined> {
   const inserted = sql`
@@ -91,15 +90,15 @@ async function insertAppointment(tx: Tx, made: NewAppointment): Promise<Appointm
 }
 
 /**
- * A patient may hold only so many appointments at a time, or one of them could empty a doctor's calendar. They stand
- * in line for it, so that of many bookings at once none slips past the count.
+ * Limits the open appointments of a patient, so that one patient cannot fill a doctor's calendar. Serialized per
+ * patient, so that concurrent bookings are counted.
  * @throws Refusal limit_reached
  */
 export async function refuseTooMany(call: Call, patientId: string): Promise<void> {
   if ((await openLeft(call, patientId)) === 0) throw tooMany();
 }
 
-/** How many more appointments somebody may book for a patient; others wait until the call ends before they count. */
+/** How many more appointments the caller may book for a patient; locks the count until the transaction ends. */
 export async function openLeft(call: Call, patientId: string): Promise<number> {
   if (call.caller?.role !== 'ROLE_PATIENT') return Infinity;
   await lockFor(call.tx, [patientId]);
@@ -117,7 +116,7 @@ export async function openLeft(call: Call, patientId: string): Promise<number> {
   return MOST_OPEN - open.length;
 }
 
-/** The answer to a patient who has as many open appointments as they may. */
+/** The refusal for a patient with the maximum of open appointments. */
 export function tooMany(): Refusal {
   return refusal('limit_reached', 'You can have at most {most} open appointments. Please call us if you need more.', {
     values: { most: MOST_OPEN },

@@ -24,10 +24,10 @@ import type { Limit } from './slot-grid.ts';
 import type { Window } from './work.ts';
 
 const MINUTE = 60_000;
-/** A day has 25 hours at most. */
+/** A day has at most 25 hours, so 26 are a safe bound. */
 const A_DAY = sql.raw(`interval '26 hours'`);
 
-/** What counts for a type of visit; the numbers of a day are those of the doctor and of the type. */
+/** The rules for a type of visit; the daily limits are those of the doctor and of the type. */
 const ruleOf = (doctor: SQL, type: SQL) => sql`(
   select coalesce(max(rule.notice_minutes), 0) as notice,
          coalesce(bool_or(rule.new_patients_only), false) as is_for_new,
@@ -36,18 +36,18 @@ const ruleOf = (doctor: SQL, type: SQL) => sql`(
   from booking_rule rule
   where rule.doctor_id = ${doctor} and rule.consultation_type in ('', ${type})) rule`;
 
-/** The patient has a completed visit with the doctor. */
+/** True where the patient has a completed visit with the doctor. */
 const isKnown = (doctor: SQL, patient: SQL) => sql`exists (
   select from appointment seen
   where seen.patient_id = ${patient} and seen.doctor_id = ${doctor} and seen.status = 'COMPLETED')`;
 
-/** What `other` counts as: its type, that of the request whose offer holds it, or null for any other block. */
+/** The type that `other` counts as: its own, that of the request whose offer holds it, or null for any other block. */
 const COUNTED_AS = sql.raw(`case when other.status <> 'BLOCKED' then other.consultation_type else (
   select request.consultation_type from waiting_offer offer
   join waiting_request request on request.id = offer.request_id
   where offer.appointment_id = other.id and offer.state = 'OPEN') end`);
 
-/** A visit that somebody wishes for, as columns or values. */
+/** A visit to check, as columns or values. */
 export interface WishedVisit {
   doctor: SQL;
   type: SQL;
@@ -56,15 +56,15 @@ export interface WishedVisit {
   /** The hospital's zone. */
   timeZone: SQL;
   now: SQL;
-  /** The visits that move: they do not count. */
+  /** The visits that move, which do not count. */
   except?: SQL;
-  /** How many visits of the same type are to be booked on that day besides. */
+  /** How many more visits of the same type are booked on that day. */
   besides?: SQL;
 }
 
 const BROKEN = ['notice', 'new', 'day', 'type'] as const;
 
-/** The first rule that a visit would break, as one of {@link BROKEN}; null where it breaks none. */
+/** The first rule that a visit breaks, as one of {@link BROKEN}; null where it breaks none. */
 export function brokenRule({
   doctor,
   type,
@@ -92,20 +92,19 @@ export function brokenRule({
 
 const LIMIT = { doctorId: text, minutes: integer, notice: integer, isRefused: boolean, full: array(text) };
 
-/** Whose slots a patient may choose from. */
 interface LimitSearch {
   doctorIds: string[];
   consultationType?: string | null | undefined;
   patientId?: string | null | undefined;
-  /** An appointment that is to be moved: it does not count. */
+  /** An appointment to move, which does not count. */
   exceptId?: string | null | undefined;
-  /** The days (`YYYY-MM-DD`) of visits of the same type that are to be booked besides, one for each. */
+  /** The days (`YYYY-MM-DD`) of other visits of the same type that are booked together, one entry for each. */
   besides?: readonly string[];
 }
 
 /**
- * What the rules of some doctors leave a patient in a window of time, for each type that may be booked. Doctors without
- * rules are missing. It means the same as {@link brokenRule}, for all starts at once.
+ * What the doctors' rules allow a patient in a window, for each type. Doctors without rules are missing. Must agree
+ * with {@link brokenRule}, but computes all starts at once.
  */
 export async function readLimits(
   tx: Tx,
@@ -146,17 +145,16 @@ export async function readLimits(
   return limits;
 }
 
-/** Bookings of one doctor and day stand in line where a rule counts them, so that none of many slips past the number. */
+/** Serializes bookings per doctor and day where a rule counts them, so that concurrent ones do not exceed the limit. */
 export async function lockForRules(tx: Tx, { id, timeZone, bookingRules }: Doctor, startsAt: Date): Promise<void> {
   if (bookingRules.every(({ mostPerDay }) => mostPerDay === null)) return;
   await lockFor(tx, [`${id} ${dayOf(startsAt.toISOString(), timeZone)}`]);
 }
 
-/** Who is to be booked, with whom and when. */
 interface Booking {
-  /** The appointments that move together with it, itself among them. */
+  /** The appointments that move together with it, including itself. */
   withIt?: readonly string[];
-  /** How many others of its series are to be booked on the same day. */
+  /** How many others of its series are booked on the same day. */
   besides?: number;
   doctor: Doctor;
   consultationType: string;
@@ -165,8 +163,8 @@ interface Booking {
 }
 
 /**
- * Patients keep to the rules of a doctor; staff hear which one is against it, and may go on.
- * @param accept true where staff know it already
+ * Enforces a doctor's rules: patients must keep them, staff get a refusal that they may override.
+ * @param accept true where staff override it
  * @throws Refusal booking_rule
  */
 export async function refuseAgainstRules(call: Call, booking: Booking, accept: boolean | undefined): Promise<void> {
@@ -222,7 +220,7 @@ function against(broken: (typeof BROKEN)[number], { doctor, consultationType }: 
   }
 }
 
-/** Until when a patient can move or cancel an appointment; undefined where no rule says so. */
+/** The latest instant at which a patient can move or cancel an appointment; undefined without such a rule. */
 export async function changeUntil(tx: Tx, id: string): Promise<Date | undefined> {
   const [row] = await rowsOf(tx, { until: nullable(instant) })`
     select a.starts_at - make_interval(mins => nullif(max(rule.cancel_minutes), 0)) as until
@@ -234,7 +232,7 @@ export async function changeUntil(tx: Tx, id: string): Promise<Date | undefined>
 }
 
 /**
- * Close to its time a patient calls the practice to move or cancel an appointment.
+ * Refuses a late change by a patient, who has to call the practice instead.
  * @throws Refusal booking_rule with the number to call
  */
 export async function refuseLateChange(call: Call, before: AppointmentRow): Promise<void> {
@@ -252,8 +250,8 @@ export async function refuseLateChange(call: Call, before: AppointmentRow): Prom
 }
 
 /**
- * What was just booked, confirmed in a step of its own where staff say so or a rule does: both stand in its history.
- * What a rule confirms was confirmed by nobody.
+ * Confirms a new booking where staff ask for it or a rule says so, as a step of its own in the history. A rule's
+ * confirmation has no author.
  */
 export async function confirmBooked(
   call: Call,

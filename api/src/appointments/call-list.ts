@@ -28,7 +28,7 @@ export const listPatientCalls: Endpoint<'listPatientCalls'> = async (_input, cal
   return listed(call, rows);
 };
 
-/** POST /appointment/ill-today/called. Whoever says it first has called: the second does not take their place. */
+/** POST /appointment/ill-today/called. The first caller stays on record. */
 export const markPatientCalled: Endpoint<'markPatientCalled'> = async ({ body }, call) => {
   const { appointmentId, isCalled } = body;
   const row = await oneAppointment(call, appointmentId, 'look');
@@ -44,7 +44,7 @@ export const markPatientCalled: Endpoint<'markPatientCalled'> = async ({ body },
   return shown;
 };
 
-/** Keeps whom somebody has to call. @param onDay the hospital's day, `YYYY-MM-DD` */
+/** Stores which patients have to be called. @param onDay the hospital's day, `YYYY-MM-DD` */
 export async function keepCalls(
   { tx }: Pick<Call, 'tx'>,
   onDay: string,
@@ -53,11 +53,11 @@ export async function keepCalls(
   const calls = visits.flatMap(({ appointment: { id }, startedAt, outcome, callReason }) =>
     callReason ? [{ appointmentId: id, onDay, startedAt: new Date(startedAt), outcome, reason: callReason }] : [],
   );
-  // Who is listed already, of a day that is called off again, may have been called.
+  // Existing rows stay, because the patient may have been called already.
   if (calls.length > 0) await tx.insert(patientCall).values(calls).onConflictDoNothing();
 }
 
-/** Takes those off the list whose visits are as they were, and who wait for a doctor who is not ill. */
+/** Removes the calls for visits that were restored, and those that wait for a doctor who is no longer ill. */
 export async function dropCalls({ tx }: Pick<Call, 'tx'>, doctorId: string, back: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from patient_call using appointment
@@ -66,7 +66,7 @@ export async function dropCalls({ tx }: Pick<Call, 'tx'>, doctorId: string, back
         or (reason = 'waiting' and appointment.doctor_id = ${doctorId}))`);
 }
 
-/** Those of the appointments that are on a list, in the order of the day. */
+/** The calls of those appointments that are on a list, in the order of the day. */
 async function listed(call: Call, rows: readonly AppointmentRow[]): Promise<PatientCall[]> {
   if (rows.length === 0) return [];
   const calls = await rowsOf(call.tx, CALL)`
@@ -93,6 +93,6 @@ async function listed(call: Call, rows: readonly AppointmentRow[]): Promise<Pati
 }
 
 const now = ({ services }: Pick<Call, 'services'>): SQL => sql`${services.now().toISOString()}::timestamptz`;
-/** A day that may be today in some zone, so that the index is used. */
+/** A bound on the days that are today in any zone, so that the index is used. */
 const day = (call: Pick<Call, 'services'>, ahead: number): SQL =>
   sql`((${now(call)} at time zone 'UTC')::date + ${sql.raw(String(ahead))})`;

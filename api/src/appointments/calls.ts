@@ -39,7 +39,7 @@ async function ownAppointment(call: Call, id: string) {
   return { row, shown: asAppointment(row) };
 }
 
-/** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
+/** The handlers of appointments: booking, changes, check-in, and paired devices. */
 export const appointmentHandlers: Handlers<Contract['appointments']> = {
   bookAppointment,
   previewSeries,

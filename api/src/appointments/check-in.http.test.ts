@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => globalThis.openward.setNow(MORNING));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** An appointment of a side, on the morning's day unless it says when. */
+/** An appointment of a side, on the morning's day by default. */
 function visit(side: Side, startsAt = new Date(MORNING.getTime() + ++visits * MINUTE)) {
   const { doctor, patient } = side;
   return globalThis.openward.build.appointment({
@@ -104,7 +104,7 @@ describe('the short code', () => {
 
   test('means today where the hospital is', async () => {
     const { build } = globalThis.openward;
-    // 06:00 UTC is still the evening before in Pago Pago.
+    // 06:00 UTC is the evening before in Pago Pago.
     const hospitalId = await build.hospital({ timeZone: 'Pacific/Pago_Pago' });
     const doctor = await build.doctor({ hospitalId });
     const { patientId } = await build.patient();
@@ -180,7 +180,7 @@ describe('unique per hospital and day', () => {
       await tx.execute(sql`update appointment set check_in_code = ${await codeIn(tx, first)} where id = ${second}`);
     });
     const refused = await twice.catch((error) => error);
-    // PGlite's is wrapped by drizzle.
+    // Drizzle wraps the error of PGlite.
     expect(refused.constraint ?? refused.cause?.constraint).toBe('appointment_check_in_code');
   });
 

@@ -17,14 +17,14 @@ import {
 } from './records.ts';
 
 /**
- * Short codes that somebody may try in vain. A code that is found but cannot be checked in counts as well, for what
- * the transaction finds is undone with it; a busy desk stays far below this.
+ * Failed attempts with short codes. A code that is found but cannot be checked in counts as well, because the
+ * transaction is rolled back; a busy desk stays far below the limit.
  */
 const IN_VAIN = { failures: 30, minutes: 15 };
 
 /**
- * POST or GET /appointment/checkIn, by the appointment's id or its short code: on the appointment's day in the
- * hospital's time zone. A patient who is checked in already stays so, and the answer says since when.
+ * POST or GET /appointment/checkIn, by id or short code, on the appointment's day in the hospital's time zone. A second
+ * check-in changes nothing and returns when the first one was.
  */
 export const checkInAppointment: Prepared<Contract['appointments']['checkInAppointment'], undefined> = {
   async before({ query }, { caller, database, services }) {
@@ -40,9 +40,9 @@ export const checkInAppointment: Prepared<Contract['appointments']['checkInAppoi
 };
 
 /**
- * Counts a try with a code. A short code can be guessed, an id cannot: counted before it is looked at, in a transaction
- * of its own.
- * @param subject whose tries they are
+ * Counts an attempt with a short code, which can be guessed unlike an id, in its own transaction before it is looked
+ * up.
+ * @param subject the counter to use
  * @throws Refusal too_many_requests
  */
 export async function countCode(database: Database, subject: string, code: string, now: Date): Promise<void> {
@@ -54,8 +54,8 @@ export async function countCode(database: Database, subject: string, code: strin
 }
 
 /**
- * Checks in whoever's code it is, among the appointments that the caller may see.
- * @param subject whose try was counted, to be taken back where it was a good one
+ * Checks in the appointment of a code, among those that the caller may see.
+ * @param subject the counter that gets its attempt back after a success
  */
 export async function checkIn(
   call: Call,
@@ -81,8 +81,8 @@ export async function checkIn(
 const subjectOf = ({ userId }: Caller) => `check-in-code:user:${userId}`;
 
 /**
- * The appointment that a code names: an id any that the caller may see, a short code only one of today.
- * @throws Refusal not_found; conflict where several hospitals of the caller gave the same code today
+ * The appointment of a code: by id any that the caller may see, by short code only today's.
+ * @throws Refusal not_found; conflict where several hospitals of the caller use the code today
  */
 async function appointmentOf(call: Call, code: string): Promise<AppointmentRow> {
   if (!isShortCode(code)) return oneAppointment(call, code, 'lock');
@@ -94,7 +94,7 @@ async function appointmentOf(call: Call, code: string): Promise<AppointmentRow> 
       'No appointment today has this code. Please check the code or find the patient by name.',
     );
   }
-  // Unique per hospital: only who sees several can meet it twice.
+  // Codes are unique per hospital, so only callers who see several hospitals can get here.
   if (another) {
     throw refusal(
       'conflict',

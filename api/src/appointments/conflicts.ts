@@ -8,9 +8,9 @@ import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { selectAppointments } from './records.ts';
 import { slotTaken } from './requested-time.ts';
 
-/** A time that somebody was refused, with whom and for whom. */
+/** A wanted time that the database refused. */
 export interface WantedTime {
-  /** The appointment that moves there; it is in nobody's way. */
+  /** The appointment that moves there, which does not conflict with itself. */
   id?: string;
   /** The visits of its series that move with it. */
   withIt?: readonly string[];
@@ -20,7 +20,7 @@ export interface WantedTime {
   endsAt: Date;
 }
 
-/** True where the doctor or the patient is taken at that time, or the doctor's buffer after a visit, whoever may see it. */
+/** True where the doctor, the doctor's buffer or the patient is taken at that time, by any appointment. */
 export async function isInTheWay(tx: Tx, wanted: WantedTime): Promise<boolean> {
   const taken = await tx
     .select({ id: appointment.id })
@@ -46,12 +46,12 @@ function isAnother({ id, withIt }: WantedTime): SQL | undefined {
   return id === undefined ? undefined : ne(appointment.id, id);
 }
 
-/** Of the appointments that hold their time, those that overlap another. */
+/** Active appointments that overlap the time. */
 function meets({ startsAt, endsAt }: Pick<WantedTime, 'startsAt' | 'endsAt'>): SQL | undefined {
   return and(ne(appointment.status, 'CANCELED'), lt(appointment.startsAt, endsAt), gt(appointment.endsAt, startsAt));
 }
 
-/** Of a doctor's visits, those whose time and buffer meet that of another. */
+/** A doctor's visits whose time and buffer overlap the time and buffer of another. */
 function holds({ doctorId, startsAt, endsAt }: WantedTime): SQL | undefined {
   return and(
     ne(appointment.status, 'CANCELED'),
@@ -62,10 +62,10 @@ function holds({ doctorId, startsAt, endsAt }: WantedTime): SQL | undefined {
 }
 
 /**
- * Why the database refused a time: the doctor is taken, unless it is the patient who is expected elsewhere then. Where
- * the caller may not see that other appointment, they hear what they would hear of a taken doctor: who books for a
- * patient must not learn in this way when the patient sees somebody else.
- * @param timeZone of the hospital where the refused time is: what is in its way is named on the same clock
+ * Why the database refused a time: the doctor is taken, or the patient has another appointment. Where the caller may
+ * not see that appointment, the answer is that of a taken doctor, so that bookings do not reveal a patient's other
+ * visits.
+ * @param timeZone of the hospital of the refused time; the conflicting time is shown on the same clock
  */
 export async function whyRefused(call: Call, wanted: WantedTime, timeZone: string): Promise<Refusal> {
   const inTheWay = await call.records.read('appointment', (visible) =>

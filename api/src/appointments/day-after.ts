@@ -6,10 +6,10 @@ import { newId } from '../platform/database/ids.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
 
-/** So few rows at a time that no statement comes near its time limit, and nobody waits long for a row. */
+/** Rows per batch, so that no statement nears its time limit and locks are short. */
 const AT_ONCE = 500;
 
-/** How a visit of an earlier day ends by itself. */
+/** How visits of earlier days end automatically. */
 const ENDS = [
   { action: 'day after: complete', from: ARRIVED, set: sql`status = 'COMPLETED', completed_at = ends_at` },
   {
@@ -20,9 +20,8 @@ const ENDS = [
 ];
 
 /**
- * Ends what an earlier day left open, by the day of each hospital: who was checked in was there, so the visit is
- * complete; whom everybody waited for did not come. It keeps the history and the audit like any other change, and may
- * run as often as it likes, in several processes.
+ * Ends the open visits of earlier days, by the day of each hospital: checked-in visits are completed, expected ones are
+ * cancelled as not attended. Writes history and audit, and may run often and in several processes.
  */
 export async function endDays(database: Database, now: Date): Promise<void> {
   for (const end of ENDS) {

@@ -22,7 +22,7 @@ afterAll(() => globalThis.openward.setNow(null));
 type Status = 'BOOKED' | 'CONFIRMED' | 'CHECKED_IN' | 'COMPLETED' | 'CANCELED';
 let places = 0;
 
-/** A visit so many minutes from now; each a little later than the one before, so that none overlap. */
+/** A visit relative to now, in minutes; each slightly later than the one before, so that none overlap. */
 const visit = (patient: BuiltPatient, minutes: number, status: Status = 'CONFIRMED') =>
   globalThis.openward.build.appointment({
     doctorId: doctor.doctorId,

@@ -8,7 +8,7 @@ import type { ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { APPOINTMENT, appointmentsWhere, asAppointment, viewOf } from './records.ts';
 
-/** When the patient came to this doctor before; null where they never did. */
+/** The patient's last visit to this doctor; null where there is none. */
 const LAST_VISIT = `(
   select max(earlier.starts_at) from appointment earlier
   where earlier.patient_id = appointment.patient_id and earlier.doctor_id = appointment.doctor_id
@@ -16,14 +16,14 @@ const LAST_VISIT = `(
 
 const THEIR_FORMS = 'from document where document.patient_id = appointment.patient_id and document.canceled_at is null';
 
-/** What is read of a visit for whoever prepares for it. */
+/** The columns of a visit with what staff need to prepare for it. */
 export const VISIT = {
   ...APPOINTMENT,
   isFirstVisit: boolean,
   /** Completed since the visit before, the newest first. */
   newFormIds: array(text),
   missingForms: integer,
-  /** Their newest answers to questions that are alerts. */
+  /** The patient's newest answers to questions with alerts. */
   markedAnswers: json<MarkedAnswer[]>(),
 };
 
@@ -37,14 +37,14 @@ const FOR_VISIT = viewOf(VISIT, asVisit, {
   markedAnswers: markedAnswersOf('appointment.patient_id'),
 });
 
-/** Visits with what staff need to know before them; the caller adds the visibility rule. @param tail order and limit */
+/** Visits with what staff need to prepare; the caller adds the visibility rule. @param tail order and limit */
 export function visitsWhere(where: SQL | undefined, tail?: SQL | ListPage): SQL {
   return appointmentsWhere(where, tail, undefined, FOR_VISIT.select);
 }
 
 /**
- * One visit or block with what staff need to know before it, and the patient's number.
- * @throws Refusal not_found, for one that the caller may not see too
+ * One visit or block with what staff need to prepare, and the patient's number.
+ * @throws Refusal not_found, also where the caller may not see it
  */
 export async function oneVisit(call: Call, id: string) {
   const [row] = await call.records.read(

@@ -18,7 +18,7 @@ const tell = async (minutes: unknown, who: 'doctor' | 'hcpAdmin' | 'patient' = '
     body: { minutes },
   });
 
-/** A patient with a number, or none, whose visit begins so many minutes from now. */
+/** A patient with or without a number, whose visit begins relative to now, in minutes. */
 async function visit(minutes: number, status: 'CONFIRMED' | 'CHECKED_IN' | 'CANCELED' | 'COMPLETED', hasNumber = true) {
   const { build } = globalThis.openward;
   const phoneNo = hasNumber ? String(randomInt(6_100_000_000, 6_199_999_999)) : null;

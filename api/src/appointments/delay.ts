@@ -11,10 +11,10 @@ import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { type AppointmentRow, visibleAppointments } from './records.ts';
 
 const MINUTE = 60_000;
-/** Milliseconds after the start in which a patient who is not there may still come. */
+/** How long after the start an absent patient may still come, in milliseconds. */
 const STILL = 30 * MINUTE;
 
-/** POST /appointment/delay: whoever is checked in, and whose visit begins soon, gets a message. */
+/** POST /appointment/delay: messages checked-in patients and those whose visit begins soon. */
 export const tellDelay: Handler<Contract['appointments']['tellDelay']> = async ({ body }, call) => {
   const waiting = await whoWaits(call);
   const ways = await waysTo(call, waiting);
@@ -44,7 +44,7 @@ export const tellDelay: Handler<Contract['appointments']['tellDelay']> = async (
       }),
       purpose: 'message' as const,
       hospitalId: row.hospitalId,
-      // Later it says nothing new.
+      // After this time the message is pointless.
       giveUpAt: new Date(row.startsAt.getTime() + body.minutes * MINUTE + DOCTOR_LATE.minutesAhead * MINUTE),
     })),
   );
@@ -59,7 +59,7 @@ export const tellDelay: Handler<Contract['appointments']['tellDelay']> = async (
   };
 };
 
-/** The first visit of today of each patient who is there, or who should come soon, in the order of the day. */
+/** Today's first visit of each patient who is present or expected soon, in the order of the day. */
 async function whoWaits(call: Call): Promise<AppointmentRow[]> {
   const now = call.services.now();
   const rows = await visibleAppointments(
@@ -82,7 +82,7 @@ async function whoWaits(call: Call): Promise<AppointmentRow[]> {
   return rows.filter(({ patientId }, place) => rows.findIndex((row) => row.patientId === patientId) === place);
 }
 
-/** How the patients of visits are reached by SMS, by their ids; those who are inactive by none. */
+/** The SMS numbers of the patients of visits, by patient id; inactive patients are missing. */
 async function waysTo(call: Call, rows: readonly AppointmentRow[]) {
   const ids = sql.param(rows.flatMap(({ patientId }) => patientId ?? []));
   const found = await rowsOf(call.tx, { id: text, ...REACHED })`

@@ -5,20 +5,20 @@ import type { Call } from '../platform/http/call.ts';
 import { noteOtherPlace } from './news.ts';
 import { asAppointment, selectAppointments, visibleAppointments } from './records.ts';
 
-/** Open appointments that are ahead. @param whose `appointment` is theirs */
+/** Open future appointments. @param whose the condition on `appointment` */
 const aheadOf = (call: Pick<Call, 'services'>, whose: SQL) =>
   and(whose, inArray(appointment.status, [...AWAITED]), gt(appointment.startsAt, call.services.now()));
 
 const ahead = (call: Pick<Call, 'services'>, doctorId: string) => aheadOf(call, eq(appointment.doctorId, doctorId));
 
-/** The next first. */
+/** Sorted by start. */
 async function openOf(call: Call, doctorId: string) {
   const rows = await visibleAppointments(call, ahead(call, doctorId), 'look');
   rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   return rows.map(asAppointment);
 }
 
-/** Appointments are where their doctor is: a trigger writes that down when their time is written. Patients are told. */
+/** Writes the start again, because a trigger then updates the hospital from the doctor. Notifies the patients. */
 async function moveAhead(call: Call, doctorId: string): Promise<void> {
   for (const row of await selectAppointments(call.tx, ahead(call, doctorId))) await noteOtherPlace(call, row);
   await call.tx
@@ -27,10 +27,10 @@ async function moveAhead(call: Call, doctorId: string): Promise<void> {
     .where(ahead(call, doctorId));
 }
 
-/** How many are open and ahead in a hospital. */
+/** The number of open future appointments in a hospital. */
 function countAhead(call: Call, hospitalId: string): Promise<number> {
   return call.tx.$count(appointment, aheadOf(call, eq(appointment.hospitalId, hospitalId)));
 }
 
-/** What becomes of a doctor's appointments when the doctor leaves or moves. */
+/** Operations on a doctor's appointments when the doctor leaves or moves. */
 export const doctorsAppointments = { openOf, moveAhead, countAhead };

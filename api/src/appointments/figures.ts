@@ -21,14 +21,14 @@ import { asVisit, VISIT, visitsWhere } from './day-visits.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { APPOINTMENT, appointmentsWhere, asAppointment, countAppointments, tallyAppointments } from './records.ts';
 
-/** How many of those who need somebody are named. */
+/** The most visits that are listed in `needsYou`. */
 const NAMED = 5;
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const awaited = hasStatus(AWAITED);
 const isUnconfirmed = hasStatus(UNCONFIRMED);
 
-/** GET /appointment/today/figures: how the day stands and who needs somebody, without the whole list of patients. */
+/** GET /appointment/today/figures: today's counts and the visits that need attention. */
 export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = verifyingCaller(
   async (_input, call) => {
     const now = call.services.now();
@@ -50,7 +50,7 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
 
 type Named = Pick<DayFigures, 'needsYou' | 'day'>;
 
-/** Of today those who need somebody, around this moment: hours later nobody comes any more. @param count is called with the caller's visibility rule */
+/** Today's visits that need attention, the nearest to now. @param count receives the caller's visibility rule */
 async function needyOf(call: Call, now: Date, count: (visible: SQL) => void): Promise<Named> {
   const begun = sql`appointment.starts_at <= ${at(now)}`;
   const today = onHospitalDays(now, daysAfterToday());
@@ -64,7 +64,7 @@ async function needyOf(call: Call, now: Date, count: (visible: SQL) => void): Pr
   return { needsYou: rows.sort((one, other) => Number(one.startsAt) - Number(other.startsAt)).map(asAppointment) };
 }
 
-/** A doctor's whole day, and of it those who need somebody. @param count is called with the caller's visibility rule */
+/** A doctor's whole day, and its visits that need attention. @param count receives the caller's visibility rule */
 async function doctorsDay(call: Call, now: Date, count: (visible: SQL) => void): Promise<Named> {
   const today = onHospitalDays(now, daysAfterToday());
   const rows = await call.records.readRows(call.tx, 'appointment', VISIT, (visible) => {
@@ -79,7 +79,7 @@ async function doctorsDay(call: Call, now: Date, count: (visible: SQL) => void):
 
 const isBegunWithoutPatient = (visit: Appointment, now: Date) => isAwaited(visit) && !isOpen(visit, now);
 
-/** How many visits of today are in each state and late, and how many of all days need confirming or another doctor. */
+/** Counts today's visits by state and late ones, and the visits of all days to confirm or to reassign. */
 function countDay(call: Call, visible: SQL, now: Date) {
   return together(
     tallyAppointments(call.tx, {
@@ -92,7 +92,7 @@ function countDay(call: Call, visible: SQL, now: Date) {
   );
 }
 
-/** No more than a list counts: it is no news whether a thousand wait or two. */
+/** Counts at most `MOST_COUNTED`, because larger numbers are not shown. */
 function pendingFrom(call: Call, visible: SQL, now: Date): Promise<number> {
   return countAppointments(call.tx, and(visible, isUnconfirmed, sql`appointment.starts_at > ${at(now)}`), MOST_COUNTED);
 }

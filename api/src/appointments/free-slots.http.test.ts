@@ -6,7 +6,7 @@ let hospitalId: string;
 let token: string;
 const doctors: string[] = [];
 
-/** Thirty doctors of one hospital who work an hour a day, on one weekday each, so that most are free days apart. */
+/** Thirty doctors who work one hour on one weekday each, so that most are free days apart. */
 beforeAll(async () => {
   const { build, setNow, tokenFor } = globalThis.openward;
   setNow(NOW);

@@ -11,39 +11,39 @@ import { type Limit, type Start, startsIn, startsWithin } from './slot-grid.ts';
 import { readWork, type Window, type WorkOf } from './work.ts';
 
 const DAY = 24 * 3_600_000;
-/** So many doctors are looked at together, whatever page is wanted: to ask who is free first would take longer. */
+/** Up to this many doctors are read at once for any page, because sorting them first would take longer. */
 const FEW = 20;
-/** As many days are looked at together at the most: a query that takes long makes others wait. */
+/** The most days per query, because long queries block others. */
 const LONGEST_DAYS = 8;
 
-/** What of a search counts where the clocks show one time. */
+/** The span of a search in one time zone. */
 export interface ZoneSpan {
   timeZone: string;
   start: Date;
-  /** The first instant that is not looked at. */
+  /** The first instant after the span. */
   end: Date;
 }
 
 export interface SlotSearch {
-  /** In each zone that there are hospitals in. */
+  /** One for each zone with hospitals. */
   spans: ZoneSpan[];
-  /** How many of the hospital's days are listed. */
+  /** How many hospital days are listed. */
   days: number;
   /** Slots per doctor. */
   limit: number;
-  /** Whom to look at. */
+  /** The doctors to search. */
   doctorIds: string[];
-  /** How long the slots are; otherwise each doctor's shortest visit. */
+  /** Sets the length of the slots; otherwise each doctor's shortest visit. */
   consultationType?: string | null | undefined;
-  /** Whose appointments take slots away beside the doctor's own. */
+  /** The patient whose other appointments also take slots away. */
   patientId?: string | null | undefined;
-  /** An appointment that is to be moved: it takes none away. */
+  /** An appointment to move, which takes no slots away. */
   exceptId?: string | null | undefined;
-  /** Now, where the doctors' booking rules count: for patients. */
+  /** The current instant where booking rules apply, which is for patients. */
   rulesAt?: Date | undefined;
-  /** How near the doctors are to the patient; all alike where it is left out. */
+  /** The distance of doctors to the patient; without it all are equal. */
   near?: ReadonlyMap<string, Nearness | undefined>;
-  /** Which doctors are wanted, counted from the nearest and, among them, from who is free first. */
+  /** The page of doctors, sorted by distance and then by the first free slot. */
   page: { skipped: number; size: number };
 }
 
@@ -59,9 +59,9 @@ export interface FreeDoctor {
 type FreeSlot = Omit<Slot, 'timeZone'>;
 
 /**
- * The doctors of one page, each with their next free slots and with what is free on each day: the nearest stand first, and
- * among them who is free first.
- * @returns the page, and how many doctors there are: all that were asked for, until it is known who is free at all
+ * One page of doctors with their next free slots and the free slots of each day, sorted by distance and then by the
+ * first free slot.
+ * @returns the page, and the number of doctors: all requested ones until it is known who is free at all
  */
 export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page: FreeDoctor[]; total: number }> {
   const { page, doctorIds } = search;
@@ -80,7 +80,7 @@ export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page:
   return { page: free, total: shown.length === page.size ? doctorIds.length : chosen.length };
 }
 
-/** The doctors by how near they are. */
+/** The doctors in groups by distance. */
 function nearestFirst({ doctorIds, near }: SlotSearch): string[][] {
   const groups: string[][] = [];
   for (const id of doctorIds) {
@@ -92,8 +92,8 @@ function nearestFirst({ doctorIds, near }: SlotSearch): string[][] {
 }
 
 /**
- * The doctors by who is free first, until enough of them are known. It goes on day by day, so that nobody's whole
- * calendar has to be read for it: of 500 doctors as of 12.
+ * The doctors sorted by first free slot, until `most` are found. Reads growing windows of days, so that a search of 500
+ * doctors does not read whole calendars.
  */
 async function firstToBeFree(tx: Tx, search: SlotSearch, most: number): Promise<string[]> {
   const found = new Set<string>();
@@ -109,7 +109,7 @@ async function firstToBeFree(tx: Tx, search: SlotSearch, most: number): Promise<
   return [...found];
 }
 
-/** All that is free of some doctors: each day's number, and the first slots; in the same order. */
+/** The free slots of some doctors: the number of each day, and the first slots. */
 async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
   const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
@@ -144,15 +144,15 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   });
 }
 
-/** A doctor with what is free, earliest first: at least one. */
+/** A doctor with at least one free start, earliest first. */
 interface Free extends WorkOf {
-  /** When a visit could begin. */
+  /** The possible starts of a visit. */
   starts: Start[];
 }
 
 /**
- * What is free in a window of time, of those who have anything; who is free first stands first.
- * @param most no more of each doctor, all of it where left out
+ * The free starts in a window, without doctors who have none, sorted by first start.
+ * @param most starts per doctor; all where left out
  */
 async function freeIn(tx: Tx, search: SlotSearch, window: Window, most = Infinity): Promise<Free[]> {
   const spans = new Map(search.spans.map((span) => [span.timeZone, span]));
@@ -179,7 +179,7 @@ function firstOf({ starts }: Free): number {
   return starts[0]?.at ?? Infinity;
 }
 
-/** The days that are looked at where the clocks show this zone's time. */
+/** The listed days in this zone. */
 function datesOf({ spans, days }: SlotSearch, timeZone: string): string[] {
   const start = spans.find((span) => span.timeZone === timeZone)?.start ?? new Date(0);
   const first = Date.parse(`${wallClock(start.getTime(), timeZone).slice(0, 10)}T00:00:00Z`);

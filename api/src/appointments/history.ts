@@ -8,7 +8,7 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { oneAppointment } from './records.ts';
 
-/** What an appointment was until somebody changed it. */
+/** A previous state of an appointment. */
 const BEFORE = {
   changedAt: instant,
   changedBy: nullable(text),
@@ -21,7 +21,6 @@ const BEFORE = {
   lastName: text,
 };
 
-/** What two states of an appointment are compared by. */
 interface State {
   status: AppointmentStatus;
   doctorId: string;
@@ -31,7 +30,7 @@ interface State {
   description: string | null;
 }
 
-/** GET /appointment/:id/history: each row of the history says what was before, so what was done lies between two of them. */
+/** GET /appointment/:id/history. Each row holds the state before a change, so an action is derived from two states. */
 export const appointmentHistory: Handler<Contract['appointments']['appointmentHistory']> = async ({ params }, call) => {
   const [row, befores, people] = await together(
     oneAppointment(call, params.id, 'look'),
@@ -65,7 +64,7 @@ function statesBefore(tx: Tx, appointmentId: string) {
     order by history.changed_at, history.id`;
 }
 
-/** What was done to turn one state into the next. */
+/** The action that turned one state into the next. */
 function actionOf(before: State, after: State, didNotCome: boolean): AppointmentAction {
   const isMoved =
     Number(before.startsAt) !== Number(after.startsAt) ||
@@ -78,7 +77,7 @@ function actionOf(before: State, after: State, didNotCome: boolean): Appointment
   return event === 'cancelled' && didNotCome ? 'didNotCome' : event;
 }
 
-/** Who did something, as the caller may know it: patients are told of the practice, not of its people. */
+/** The authors of changes as the caller may see them: patients see the practice instead of its staff. */
 async function peopleOf(call: Call, appointmentId: string) {
   const rows = await rowsOf(call.tx, { id: text, role: oneOf(ROLES), firstName: text, lastName: text })`
     select id, role, first_name, last_name from app_user

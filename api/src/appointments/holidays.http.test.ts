@@ -4,11 +4,9 @@ import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 import { visitLink } from './visit-link.ts';
 
-/*
- * A holiday is named wherever it is the reason for a refusal, and where it leaves a day without free times.
- */
+/* A holiday is named where it causes a refusal or leaves a day without free times. */
 const NOW = new Date('2036-03-03T08:00:00Z');
-/** A Tuesday and the Wednesday after it, at ten in the morning. */
+/** A Tuesday and the Wednesday after it, at 10:00. */
 const HOLIDAY = '2036-03-11T10:00:00.000Z';
 const DAY_AFTER = '2036-03-12T10:00:00.000Z';
 const NAMED = { sentence: 'The practice is closed on this day: {name}.', values: { name: 'Founders Day' } };
@@ -83,7 +81,7 @@ describe('a time on a holiday is refused by its name', () => {
       { conflict: NAMED, isClosed: true },
       { conflict: undefined, isClosed: undefined },
     ]);
-    // Of the days beside it the same time is taken by the series itself; the doctor works round the clock.
+    // The series itself takes the same time on the days around; the doctor works all hours.
     const starts = visits[1]?.free.map((slot) => slot.startDateTime.slice(5, 16));
     expect(starts).toEqual(['03-09T10:00', '03-10T09:30', '03-10T10:30', '03-12T09:30', '03-12T10:30', '03-13T10:00']);
   });

@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 
-/** A holiday of a hospital on which a doctor does not work. */
 const HOLIDAY = { doctorId: text, date: text, name: text };
 
 /**
- * The holidays on which some doctors do not work: one with hours of their own on that day does.
+ * The holidays on which some doctors do not work; special hours on that day override a holiday.
  * @param days the first and the last, `YYYY-MM-DD`, on the clock of each hospital
- * @returns whose, on which day (`YYYY-MM-DD`) and what it is called
+ * @returns doctor, day (`YYYY-MM-DD`) and name of each
  */
 export function holidaysOf(tx: Tx, doctorIds: readonly string[], { from, to }: { from: string; to: string }) {
   return rowsOf(tx, HOLIDAY)`

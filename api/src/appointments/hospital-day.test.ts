@@ -3,14 +3,14 @@ import { boundsOf, hospitalDays } from './hospital-day.ts';
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The civil date in a zone as the runtime's own calendar says it. */
+/** The civil date in a zone according to `Intl`. */
 function civilDate(at: Date | number, timeZone: string): string {
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   calendars.set(timeZone, calendar);
   return calendar.format(at);
 }
 
-// Zones that change at midnight, that stand far out, and that move by other than an hour, among the usual.
+// Includes zones that change at midnight, have extreme offsets, or change by other than an hour.
 const zones = [
   'UTC',
   'Pacific/Pago_Pago',
@@ -78,7 +78,7 @@ test('days follow on each other without a gap, and a week is seven of them', () 
 });
 
 test.each([
-  // Midnight comes twice, and the day begins at the first; midnight never comes, and the day begins at one.
+  // Havana has midnight twice and the day begins at the first; Cairo skips it and the day begins at 01:00.
   ['America/Havana', '2030-11-03T12:00:00Z', '2030-11-03T04:00:00.000Z', '2030-11-04T05:00:00.000Z'],
   ['Africa/Cairo', '2030-04-26T12:00:00Z', '2030-04-25T22:00:00.000Z', '2030-04-26T21:00:00.000Z'],
   ['America/New_York', '2030-03-10T12:00:00Z', '2030-03-10T05:00:00.000Z', '2030-03-11T04:00:00.000Z'],

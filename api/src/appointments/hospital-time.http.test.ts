@@ -10,7 +10,7 @@ let token: string;
 
 afterAll(() => globalThis.openward.setNow(null));
 
-/** Turns the clock; tokens last 15 minutes, so each turn gets a new one. */
+/** Sets the clock and gets a new token, because tokens last 15 minutes. */
 async function turnTo(now: number | string): Promise<void> {
   const { build, tokenFor, setNow } = globalThis.openward;
   setNow(new Date(now));
@@ -23,7 +23,7 @@ async function doctorIn(timeZone: string, hours = everyDay('00:00', '24:00')): P
 }
 
 describe("today's list is the today of each appointment's hospital, whoever asks from wherever", () => {
-  // Zone, its first instant of a day and that of the next, by hand.
+  // Zone, first instant of a day and of the next, determined by hand.
   const days = [
     ['Pacific/Pago_Pago', '2030-05-15T11:00:00Z', '2030-05-16T11:00:00Z'],
     ['UTC', '2030-05-15T00:00:00Z', '2030-05-16T00:00:00Z'],
@@ -113,10 +113,10 @@ describe('a search by the wall clock means the clock of each hospital', () => {
     expect(await search({ startDateTime: '2030-05-15T08:30' })).not.toContain(doctorId);
     expect(await search({ startDateTime: instant })).toContain(doctorId);
     expect(await firstSlot(doctorId, '2030-05-15T09:00')).toMatchObject({ startDateTime: instant, timeZone: zone });
-    // From a minute later on it is the next day's.
+    // One minute later, it is the next day's slot.
     const next = new Date(Date.parse(instant) + 24 * HOUR).toISOString();
     expect(await firstSlot(doctorId, '2030-05-15T09:01')).toMatchObject({ startDateTime: next });
-    // Days are the hospital's own: of this one nothing is left.
+    // No slot is left on this hospital day.
     expect(await firstSlot(doctorId, '2030-05-15T09:01', 1)).toBeUndefined();
   });
 

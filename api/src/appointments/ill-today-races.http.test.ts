@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { call, type Received } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/*
- * PGlite has one connection, so calls stand in line there and no race can be seen: these tests count on PostgreSQL only.
- */
+/* PGlite has one connection and cannot show races, so these tests run on PostgreSQL only. */
 const onPostgres = globalThis.openward.api.database.kind === 'postgres';
 const races = onPostgres ? describe : describe.skip;
 
@@ -16,7 +14,7 @@ const ROUNDS = 5;
 beforeAll(() => globalThis.openward.setNow(NOW));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** A doctor with five visits today, a colleague, two people at the desk and the patients. */
+/** A doctor with five visits today, a colleague, two users at the desk, and the patients. */
 async function day() {
   const { build, tokenFor } = globalThis.openward;
   const hospitalId = await build.hospital();
@@ -41,7 +39,7 @@ type Day = Awaited<ReturnType<typeof day>>;
 const press = (token: string, { ill }: Day) =>
   call('POST', '/appointment/ill-today', { token, body: { doctorId: ill.doctorId, visits: 'move', reason: 'Ill.' } });
 
-/** Nobody is with the doctor who is ill, nothing of the rest of the day is free, and nobody is in two places. */
+/** No patient is with the ill doctor, the rest of the day is blocked, and no times overlap. */
 async function expectCalledOff({ ill, colleague, visits }: Day): Promise<void> {
   const left = await rowsOf(sql`
     select id from appointment where doctor_id = ${ill.doctorId} and patient_id is not null and status <> 'CANCELED'`);
@@ -49,7 +47,7 @@ async function expectCalledOff({ ill, colleague, visits }: Day): Promise<void> {
   const [free] = await rowsOf<{ minutes: number }>(sql`
     select coalesce(sum(extract(epoch from ends_at - starts_at)) / 60, 0)::int as minutes from appointment
     where doctor_id = ${ill.doctorId} and status = 'BLOCKED'`);
-  // From seven minutes past nine to midnight, once.
+  // From 09:07 to midnight, once.
   expect(free).toEqual({ minutes: 15 * 60 - 7 });
   const overlaps = await rowsOf(sql`
     select one.id from appointment one join appointment other on one.id < other.id
@@ -57,14 +55,14 @@ async function expectCalledOff({ ill, colleague, visits }: Day): Promise<void> {
     where one.doctor_id in (${ill.doctorId}, ${colleague.doctorId})
       and one.status <> 'CANCELED' and other.status <> 'CANCELED'`);
   expect(overlaps).toEqual([]);
-  // Each is there once, and is told once: moved or cancelled.
+  // Each visit was changed exactly once: moved or cancelled.
   const changes = await rowsOf<{ id: string; times: number }>(sql`
     select appointment_id as id, count(*)::int as times from appointment_history
     where appointment_id in ${visits} group by appointment_id`);
   expect(changes.map(({ times }) => times)).toEqual(visits.map(() => 1));
 }
 
-/** Presses until the day is called off: who is told that somebody booked just now presses again. */
+/** Repeats the call until it succeeds, because bookings in the meantime cause conflicts. */
 async function pressed(token: string, today: Day): Promise<Received> {
   for (;;) {
     const answer = await press(token, today);

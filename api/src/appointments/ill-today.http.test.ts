@@ -121,14 +121,14 @@ test('keeps whom to call for everybody at the desk until the day is over, and wh
   ]);
   const ticked = await tick(admin, soon);
   expect(ticked).toMatchObject({ status: 200, result: { called: { by: expect.any(String), at: NOW.toISOString() } } });
-  // The second who says so does not take the place of the first.
+  // The first caller stays on record.
   const again = await tick(colleagueAtDesk, soon);
   expect(again.result.called).toEqual(ticked.result.called);
   expect((await calls(colleagueAtDesk))[0].called).toEqual(ticked.result.called);
   expect(await auditOf(ticked.headers)).toContainEqual(expect.objectContaining({ action: 'call', entity_ids: [soon] }));
   expect((await tick(admin, soon, false)).result.called).toBeNull();
   expect((await tick(admin, later)).status).toBe(404);
-  // What is called off again leaves the list as it is.
+  // Calling off the day again keeps the list.
   await tick(admin, soon);
   await pressed('cancel');
   expect((await calls(admin))[0].called).not.toBeNull();
@@ -248,7 +248,7 @@ describe('undone', () => {
       await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: await build.hospital() }),
     );
     expect((await undo(result, stranger)).status).toBe(404);
-    // Somebody else of the practice lifts the block; what another has cancelled stays so.
+    // Another user may lift the block, but not undo the cancellations of the first.
     const other = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
     expect((await undo(result, other)).result[0].problem).toMatch(/can no longer be undone/);
     expect(before.filter(({ status }) => status !== 'BLOCKED')).toEqual(await dayOf());

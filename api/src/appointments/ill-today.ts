@@ -22,13 +22,12 @@ import { holdMessages, undoChanges } from './undo-moves.ts';
 
 type Suggestions = Awaited<ReturnType<typeof suggestionsFor>>;
 type Visit = IllToday['visits'][number];
-/** Instants from the first on and before the second. */
 type Span = ReturnType<typeof hospitalDays>;
 type Change = Pick<Visit, 'outcome' | 'appointment'>;
 
-/** Of a doctor who is ill, visits of these statuses are moved, cancelled or kept; others are over. */
+/** Statuses of visits that are moved, cancelled or kept when a doctor is ill; others are over. */
 const CALLED_OFF: AppointmentRow['status'][] = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN'];
-/** Milliseconds before a visit within which a message may be read too late. */
+/** A message less than this time before a visit, in milliseconds, may be read too late. */
 const SOON = 2 * 3_600_000;
 const MINUTE = 60_000;
 
@@ -48,7 +47,7 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
   const open = inOrder(seen.filter((row) => isOpenRow(row, now)));
   const away = { doctorId, startDateTime: null, endDateTime: today.to.toISOString() };
   const suggestions = body.visits === 'move' ? await suggestionsFor(call, open, away) : new Map();
-  // They stand in line with all who move visits of these doctors and patients, as a single move does.
+  // Serializes with all moves of visits of these doctors and patients.
   await lockFor(call.tx, [
     doctorId,
     ...open.flatMap(({ id, patientId }) => patientId ?? id),
@@ -75,7 +74,7 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
   return { blocked, series, undoUntil, visits: told };
 };
 
-/** POST /appointment/ill-today/undo. What was offered to the waiting list stays ended: its patients still wait. */
+/** POST /appointment/ill-today/undo. Ended offers to the waiting list are not restored; their patients still wait. */
 export const undoIllToday: Handler<Contract['appointments']['undoIllToday']> = async ({ body }, call) => {
   const { doctorId, series, ids } = body;
   await concernedDoctor(call, doctorId);
@@ -92,10 +91,10 @@ export const undoIllToday: Handler<Contract['appointments']['undoIllToday']> = a
 
 const inOrder = (rows: AppointmentRow[]) =>
   rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-/** Milliseconds after its end in which somebody may still come to a visit. */
+/** How long after its end a patient may still come to a visit, in milliseconds. */
 const STILL = 3_600_000;
 
-/** Nobody has come to it, and nobody is expected any more. */
+/** True where the patient did not come and is no longer expected. */
 function isGivenUp({ status, endsAt }: AppointmentRow, now: Date): boolean {
   return status !== 'CHECKED_IN' && endsAt.getTime() + STILL <= now.getTime();
 }
@@ -103,7 +102,7 @@ function isGivenUp({ status, endsAt }: AppointmentRow, now: Date): boolean {
 const kept = (row: AppointmentRow): Change => ({ outcome: 'kept', appointment: asAppointment(row) });
 const bookedMeanwhile = () => refusal('conflict', 'Somebody booked this doctor just now. Please try again.');
 
-/** Moves an open visit to the first of its suggested times that is still free; cancels it where there is none. */
+/** Moves an open visit to its first suggested time that is still free; cancels it where there is none. */
 async function moveOrCancel(
   call: Call & { caller: Caller },
   row: AppointmentRow,
@@ -119,23 +118,37 @@ async function moveOrCancel(
   return { outcome: 'cancelled', appointment: await cancelHeld(call, row, reason) };
 }
 
-/** Lifts what is held for offers to the waiting list, which end with it: otherwise who accepts one would have a visit. */
+/** Cancels the blocks of offers to the waiting list, so that the offers end and cannot be accepted. */
 async function endOffers(call: Call, doctorId: string, { from, to }: Span): Promise<void> {
   const offered = call.tx
     .select({ id: waitingOffer.appointmentId })
     .from(waitingOffer)
     .where(and(eq(waitingOffer.doctorId, doctorId), eq(waitingOffer.state, 'OPEN')));
+<<<<<<< HEAD
   await liftBlocked(
     call,
     and(inArray(appointment.id, offered), gt(appointment.endsAt, from), lt(appointment.startsAt, to)),
   );
+=======
+  await lift(call, and(inArray(appointment.id, offered), gt(appointment.endsAt, from), lt(appointment.startsAt, to)));
+}
+
+/** Cancels the matching blocks. */
+async function lift(call: Call, which: SQL | undefined): Promise<void> {
+  const lifted = await call.tx
+    .update(appointment)
+    .set({ status: 'CANCELED' })
+    .where(and(eq(appointment.status, 'BLOCKED'), which))
+    .returning({ id: appointment.id, patientId: appointment.patientId });
+  if (lifted.length > 0) await call.records.record('cancel', 'appointment', lifted);
+>>>>>>> next
 }
 
 /**
- * Blocks what the doctor has free in a span. A visit that begins in it and was booked after the others were read counts as
- * free here, so that the block meets it.
+ * Blocks the doctor's free time in a span. A visit that was booked after `known` was read counts as free, so that the
+ * block collides with it.
  * @param known the visits that were read
- * @throws Refusal conflict where somebody has booked in the span meanwhile
+ * @throws Refusal conflict where a visit was booked in the span in the meantime
  */
 async function blockRest(call: Call, doctorId: string, { from, to }: Span, known: readonly AppointmentRow[]) {
   const ids = sql.param(known.map(({ id }) => id));
@@ -176,7 +189,7 @@ async function blockRest(call: Call, doctorId: string, { from, to }: Span, known
   return { blocked, series };
 }
 
-/** The visits with the numbers of their patients, and why somebody should call them. */
+/** Adds each patient's number, and the reason why staff should call them. */
 async function withCallReasons(call: Call, visits: Visit[], rows: readonly AppointmentRow[]): Promise<Visit[]> {
   const now = call.services.now().getTime();
   const ids = sql.param([...new Set(rows.flatMap(({ patientId }) => patientId ?? []))]);
@@ -191,7 +204,7 @@ async function withCallReasons(call: Call, visits: Visit[], rows: readonly Appoi
     const { outcome, startedAt } = visit;
     const patientPhone = rows.find(({ id }) => id === visit.appointment.id)?.patientPhone;
     const appointment = { ...visit.appointment, ...(patientPhone && { patientPhone }) };
-    // Who comes at the same time finds a colleague there.
+    // A patient who comes at the same time finds a colleague there.
     const isSameTime = outcome === 'moved' && appointment.startDateTime === startedAt;
     const isSoon = !isSameTime && Date.parse(startedAt) - now < SOON;
     const canRead = reachable.has(appointment.patientId ?? '');

@@ -1,4 +1,4 @@
-// What the rest of the server may use of appointments.
+// The public interface of appointments for the rest of the server.
 export { doctorAt, outsideHours } from './availability.ts';
 export { bookAppointment, bookedFor, refuseTooMany } from './book.ts';
 export { brokenRule, confirmBooked, lockForRules, refuseAgainstRules, refuseLateChange } from './booking-rules.ts';

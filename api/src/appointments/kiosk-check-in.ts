@@ -7,10 +7,10 @@ import { type Call, type Handler, type Prepared, Reply } from '../platform/http/
 import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { checkIn, countCode } from './check-in.ts';
 
-/** A device's last use is kept to the minute: a call each few seconds is no reason to write. */
+/** The last use of a device is stored at most once a minute, because devices call every few seconds. */
 const USE_IS_NEWS_AFTER = 60_000;
 
-/** What a patient is told who stands before the device; whatever is not here they read as staff do. */
+/** Messages for patients at the device; other errors keep the text for staff. */
 const SAID: Partial<Record<ErrorCode, PlainSentence>> = {
   not_found: 'We could not find this code for today. Please check it or ask at the front desk.',
   too_many_requests: 'Too many wrong codes. Please scan your QR code or ask at the front desk.',
@@ -23,7 +23,7 @@ export const getOwnKiosk: Handler<Contract['appointments']['getOwnKiosk']> = asy
   return { name, hospitalName };
 };
 
-/** POST /kiosk/checkIn: what staff do at the scanner, for the device's own hospital, and the answer names nobody. */
+/** POST /kiosk/checkIn: checks in at the device's own hospital; the answer contains no names. */
 export const checkInAtKiosk: Prepared<Contract['appointments']['checkInAtKiosk'], undefined> = {
   async before({ query }, { kiosk: { kioskId }, database, services }) {
     await forPatients(() => countCode(database, subjectOf(kioskId), query.appointmentId, services.now()));
@@ -42,7 +42,7 @@ export const checkInAtKiosk: Prepared<Contract['appointments']['checkInAtKiosk']
 
 const subjectOf = (kioskId: string) => `check-in-code:kiosk:${kioskId}`;
 
-/** Says a refusal in the patients' words. */
+/** Replaces the text of a refusal by the one for patients. */
 async function forPatients<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();

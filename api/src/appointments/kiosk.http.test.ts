@@ -20,7 +20,7 @@ const own = (token: string) => call('GET', '/kiosk/device', { headers: { authori
 const checkIn = (token: string, code: string) =>
   call('POST', `/kiosk/checkIn?appointmentId=${code}`, { headers: { authorization: `Kiosk ${token}` } });
 
-/** An address that no other test calls from. */
+/** A network that no other test uses. */
 function from(): { headers: Record<string, string> } {
   place += 1;
   return { headers: { 'x-forwarded-for': `198.51.100.${place}` } };

@@ -13,10 +13,10 @@ import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 
-/** Wrong codes that somebody may type. */
+/** Wrong pairing codes per user. */
 const IN_VAIN = { failures: 10, minutes: 15 };
 
-/** The hospitals whose devices somebody pairs and revokes: all, or the one that they work for. */
+/** The hospitals whose devices a caller manages: all, or their own. */
 async function managedHospitals(tx: Tx, caller: Caller): Promise<{ id: string; name: string }[]> {
   return tx
     .select({ id: hospital.id, name: hospital.name })
@@ -38,9 +38,9 @@ export const listKiosks: Handler<Contract['appointments']['listKiosks']> = async
   return { hospitals, kiosks: rows.filter((row) => managed.has(row.hospitalId)).map(asKiosk) };
 };
 
-/** POST /kiosk/pair: the device that shows this code may check in from now on. */
+/** POST /kiosk/pair: allows the device that shows this code to check in. */
 export const pairKiosk: Prepared<Contract['appointments']['pairKiosk'], undefined> = {
-  // Counted before the code is looked at, so that of many tries at once no more than these are looked at.
+  // Counted before the code is looked up, so that concurrent attempts cannot exceed the limit.
   async before(_input, { caller, database, services }) {
     if (await claimAttempt(database, subjectOf(caller), IN_VAIN, services.now())) return;
     throw refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', { field: 'code' });
@@ -90,7 +90,7 @@ export const revokeKiosk: Handler<Contract['appointments']['revokeKiosk']> = asy
   return null;
 };
 
-/** The devices that may check in now, all or one of them, in the order in which they were paired. */
+/** The devices that are not revoked, all or one of them, in the order of pairing. */
 function selectKiosks(tx: Tx, id?: string) {
   return tx
     .select({
@@ -125,14 +125,14 @@ function asKiosk({
   };
 }
 
-/** How long a device shows one code. */
+/** Lifetime of a pairing code. */
 const CODE_MINUTES = 10;
-/** Codes that one network may ask for; a page that is left open asks for one each time the last is over. */
+/** Codes per network; an open page requests a new one whenever the last has expired. */
 const CODES = { most: 60, minutes: 15 };
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TRIES = 3;
 
-/** POST /kiosk/pairing: a code to show, and the token that it will make good. */
+/** POST /kiosk/pairing: a code to show, and the token that pairing activates. */
 export const beginPairing: Prepared<Contract['appointments']['beginPairing'], undefined> = {
   async before(_input, { database, services, origin }) {
     const subject = `kiosk-pairing:network:${origin.network}`;
@@ -162,7 +162,7 @@ function newCode(): string {
   return [...randomBytes(8)].map((byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** POST /kiosk/pairing/state: asked again and again by a device that shows a code. */
+/** POST /kiosk/pairing/state: polled by a device that shows a code. */
 export const getPairingState: Handler<Contract['appointments']['getPairingState']> = async (
   { body },
   { tx, services },

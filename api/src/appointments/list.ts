@@ -18,14 +18,14 @@ import {
   WHOLE,
 } from './records.ts';
 
-/** Fits all lists, which differ in their path and in how much of an appointment they show. */
+/** The type of all lists, which differ in their path and in the columns they show. */
 type ListHandler<T, F> = (input: { body: F; query: PageQuery }, call: Call) => Promise<Reply<T[]>>;
 
-/** Nothing is ever longer than this: what began before has ended. A visit lies within one day of its hospital. */
+/** The longest an appointment can last, in days; a visit lies within one day of its hospital. */
 const LONGEST_DAYS = { visit: 2, block: 31 };
 const DAY = 86_400_000;
 
-/** What a list may be sorted by; names as the wire has them. Blocked time has no patient. */
+/** The sort keys by their names on the wire. Blocks have no patient. */
 const SORTABLE = new Map<string, Key>([
   ['startDateTime', BY_START[0] as Key],
   ['status', { by: sql`appointment.status`, type: 'text' }],
@@ -35,9 +35,9 @@ const SORTABLE = new Map<string, Key>([
 ]);
 
 /**
- * The handler of one list: a page of the appointments that the caller may see, that lie in the period and pass the
- * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
- * @param isDescending how the list is sorted by time where nobody says so
+ * The handler of a list: a page of the appointments that the caller may see, in the period, and that pass the filter.
+ * `sort` names one of {@link SORTABLE}; `q` searches the names of doctors or patients.
+ * @param isDescending the default order by time
  */
 function list<C extends typeof FOR_CALENDAR.columns, T, F extends AppointmentFilter>(
   { columns, select, shown }: View<C, T>,
@@ -75,7 +75,7 @@ export const listFutureAppointments = list(WHOLE, () => ({ first: 1, from: 'toda
 export const listCalendar = list(FOR_CALENDAR);
 export const listDesk = list(FOR_DESK, () => daysAfterToday());
 
-/** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
+/** The condition that an appointment overlaps the filter's span; a wall clock time is that of each hospital. */
 export function wantedSpan({
   startDateTime,
   endDateTime,
@@ -88,8 +88,8 @@ export function wantedSpan({
 }
 
 /**
- * A table of all appointments that may not have ended when the filter's span begins, for the index. The few blocks that
- * last long are looked up by themselves: for their sake a list would read the month of visits before it.
+ * A table of the appointments that may not have ended when the filter's span begins, for the index. Long blocks are few
+ * and looked up separately, because they would make a list read a month of visits.
  */
 function lastingUntil({ startDateTime, status }: AppointmentFilter): SQL | undefined {
   if (!startDateTime) return undefined;
@@ -103,14 +103,14 @@ function lastingUntil({ startDateTime, status }: AppointmentFilter): SQL | undef
       and b.starts_at < ${began(LONGEST_DAYS.visit)} and b.ends_at > ${began(0)})))`;
 }
 
-/** An instant as it is, a wall clock as the hospital's; for a query that joins `hospital`. */
+/** An instant, or a wall clock time of the hospital, for a query that joins `hospital`. */
 function instant(time: string): SQL {
   return isWallClock(time)
     ? sql`${time}::timestamp at time zone hospital.time_zone`
     : sql`${new Date(time).toISOString()}::timestamptz`;
 }
 
-/** A bound that holds in whatever zone, for the index: milliseconds since 1970. @param side -1 before it, 1 after it */
+/** A bound in milliseconds since 1970 that holds in any zone, for the index. @param side -1 before it, 1 after it */
 function anywhere(time: string, side: -1 | 1): number {
   return isWallClock(time) ? instantOf(time, 'UTC').getTime() + side * DAY : new Date(time).getTime();
 }
@@ -125,7 +125,7 @@ function passing(filter: AppointmentFilter): SQL | undefined {
   );
 }
 
-/** A patient looks for a doctor, staff for a patient. People are found by an index, before appointments are read. */
+/** Patients search doctors, staff search patients. People are found first, by an index. */
 function named(call: Call, typed: string | undefined): SQL | undefined {
   if (call.caller?.role !== 'ROLE_PATIENT') {
     const search = PatientSearch.for(typed, call.origin.language);

@@ -2,7 +2,7 @@ import type { Appointment, DayFigures } from '@openward/contract/appointments';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 
-/** Thursday noon in Kathmandu, where the hospital is: a zone whose days begin a quarter of an hour off. */
+/** Thursday noon in Kathmandu, the hospital's zone, whose offset is not a whole hour. */
 const NOW = Date.parse('2033-05-12T06:15:00Z');
 const ZONE = 'Asia/Kathmandu';
 const DAY_BEGINS = Date.parse('2033-05-11T18:15:00Z');
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 let doctor: BuiltDoctor;
 let patient: BuiltPatient;
 let token: string;
-/** First and last minute of days, counted from today, by when they begin. */
+/** The ids of appointments in the first and last minute of days relative to today, by names such as `-1 first`. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('a span holds the block that began weeks before and still lasts, in its pla
 
 test.each<[string, string, ...string[]]>([
   ['/appointment/calendar', '/appointment/all'],
-  // Its printed day has the reason and the number to call.
+  // The printed day also shows the reason and the phone number.
   ['/appointment/desk', '/appointment/today/all', 'description', 'patientPhone'],
 ])('%s shows the rows of %s, with what it draws of each', async (drawn, whole, ...more) => {
   const [narrow, wide] = await Promise.all([drawn, whole].map((path) => call('POST', path, { token, body: {} })));
@@ -207,7 +207,7 @@ test('the day in figures', async () => {
   const { status, result } = await call('GET', '/appointment/today/figures', { token: await tokenFor(admin) });
   expect(status).toBe(200);
   const figures = result as DayFigures;
-  // The two of the other doctor are booked: the first of today has begun, the last has not.
+  // The other doctor has two booked visits today: the first has begun, the last has not.
   expect(figures.counts).toEqual({ toConfirm: 2, expected: 4, checkedIn: 2, done: 2, cancelled: 2 });
   expect(figures).toMatchObject({ late: 3, pending: 2 + 8 });
   expect(figures.needsYou.map((each) => [each.status, Date.parse(each.startDateTime) < NOW])).toEqual([

@@ -6,11 +6,11 @@ import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
 /*
- * Offers begin with the patient's own doctor, go on with the own hospital and the same area, and end with strangers elsewhere,
- * however many doctors there are and however the pages are cut.
+ * Search results are sorted by nearness: the patient's own doctor, the same hospital, the same area, then others, for
+ * any number of doctors and any page size.
  */
 const NOW = new Date('2037-03-02T08:00:00Z');
-/** The further away, the earlier they are free. */
+/** The farther away, the earlier they are free. */
 const HOURS = [
   ['15:00', '16:00'],
   ['13:00', '14:00'],
@@ -30,7 +30,7 @@ async function hospitalAt(address: string): Promise<string> {
   return id;
 }
 
-/** A patient of one doctor, that doctor, and others who are less and less near. */
+/** A patient of one doctor, that doctor, and others at growing distance. */
 async function practice({ strangers = 1 } = {}) {
   const { build, tokenFor } = globalThis.openward;
   const own = await hospitalAt('1 Pier Road, Springfield, IL 62701');

@@ -4,25 +4,24 @@ import type { Tx } from '../platform/database/database.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
 
-/** A doctor, and where they work. */
 interface Placed {
   doctorId: string;
   hospitalId: string;
-  /** As it stands on an envelope, in one line; empty where nobody has entered it. */
+  /** The postal address in one line; empty where none was entered. */
   address: string;
 }
 
 const ORDER: readonly (Nearness | undefined)[] = ['doctor', 'hospital', 'area', undefined];
 
-/** Where something so near stands in a list: the nearest is 0. */
+/** The sort position of a nearness: the nearest is 0. */
 export function placeOf(nearness: Nearness | undefined): number {
   return ORDER.indexOf(nearness);
 }
 
 /**
- * How near doctors are to a patient: their own is one whom they have seen or will see. Nobody keeps where a hospital is but
- * in its address, so the same postal code or city stands for a short way.
- * @returns undefined for a doctor who is none of it
+ * How near doctors are to a patient: those with a visit first. Hospitals have no coordinates, so the same postal code
+ * or city counts as near.
+ * @returns a function that is undefined for doctors who are not near
  */
 export async function readNearness(tx: Tx, patientId: string | null): Promise<(of: Placed) => Nearness | undefined> {
   if (!patientId) return () => undefined;
@@ -48,7 +47,7 @@ export async function readNearness(tx: Tx, patientId: string | null): Promise<(o
 
 const BLANK = ' ';
 
-/** The words of an address between blanks, as they are compared: a whole word is found and no part of one. */
+/** The words of an address, folded and between blanks, so that only whole words match. */
 function inWords(address: string): string {
   const words = foldedText(address).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [BLANK, ...words.map((word) => word + BLANK)].join('');

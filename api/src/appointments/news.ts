@@ -4,10 +4,10 @@ import type { Tx } from '../platform/database/database.ts';
 import { appointmentNews } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 
-/** Milliseconds in which several changes of an appointment become one message. */
+/** Changes of an appointment within this time become one message, in milliseconds. */
 const TOGETHER = 120_000;
 
-/** What a patient is told of an appointment. */
+/** The data of an appointment that its messages need. */
 interface Told {
   id: string;
   patientId: string | null;
@@ -19,9 +19,9 @@ interface Told {
 }
 
 /**
- * Notes that the patient has to be told of an appointment: that there is one, or what changed. What the patient knew
- * before the first change stays, so that a change that is taken back in time is no news.
- * @param before undefined where it was just made
+ * Queues a message to the patient about a new or changed appointment. The state before the first change is kept, so
+ * that a change that is undone in time sends nothing.
+ * @param before undefined for a new appointment
  */
 export async function noteNews(
   { tx, caller, services }: Pick<Call, 'tx' | 'caller' | 'services'>,
@@ -39,7 +39,7 @@ export async function noteNews(
     knownStartsAt: before?.startsAt ?? null,
     knownDoctorId: before?.doctorId ?? null,
   };
-  // What patients did they have seen, before anybody else takes it back.
+  // The patient knows the state after their own change, so a later change by others is compared with that.
   const seen = (column: keyof typeof known) =>
     byPatient || isConfirmation
       ? sql`${appointmentNews[column]}`
@@ -56,7 +56,7 @@ export async function noteNews(
     .onConflictDoUpdate({
       target: appointmentNews.appointmentId,
       set: {
-        // Who was confirmed has still seen their own booking.
+        // A confirmation does not change what patients have seen of their own booking.
         byPatient: isConfirmation ? sql`${appointmentNews.byPatient}` : byPatient,
         isAnswered: false,
         knownStatus: seen('knownStatus'),
@@ -68,9 +68,9 @@ export async function noteNews(
 }
 
 /**
- * What was moved and is again where the patient knows it is no news, unless it may take longer or shorter than they know.
- * @param status that the patient has to know as well, where it was cancelled
- * @returns whether it is no news
+ * Drops the message where a moved appointment is back at the time and doctor that the patient knows, with the same
+ * length.
+ * @param status that the patient has to know too, for a restored appointment @returns whether the message was dropped
  */
 async function dropTakenBack(
   tx: Tx,
@@ -93,7 +93,7 @@ async function dropTakenBack(
   return dropped.length > 0;
 }
 
-/** Notes that the patient has to be told of a visit whose doctor moves: of the place, no known doctor is what they know. */
+/** Queues a message about the new place of a visit whose doctor moves; a null doctor marks the place as new. */
 export async function noteOtherPlace({ tx, services }: Pick<Call, 'tx' | 'services'>, row: Told): Promise<void> {
   await tx
     .insert(appointmentNews)
@@ -111,14 +111,14 @@ export async function noteOtherPlace({ tx, services }: Pick<Call, 'tx' | 'servic
       set: {
         isAnswered: false,
         knownDoctorId: null,
-        // What patients did they have seen.
+        // The patient knows the state after their own change.
         knownStatus: sql`case when ${appointmentNews.byPatient} then coalesce(${appointmentNews.knownStatus}, ${row.status}) else ${appointmentNews.knownStatus} end`,
         knownStartsAt: sql`case when ${appointmentNews.byPatient} then ${row.startsAt.toISOString()}::timestamptz else ${appointmentNews.knownStartsAt} end`,
       },
     });
 }
 
-/** Notes that the patient, who did it by SMS, has read there what became of it. */
+/** Marks the message as answered, because the patient made the change by SMS and got the reply there. */
 export async function noteAnswered(tx: Tx, appointmentId: string): Promise<void> {
   await tx.update(appointmentNews).set({ isAnswered: true }).where(eq(appointmentNews.appointmentId, appointmentId));
 }

@@ -67,7 +67,7 @@ describe('what has begun or is over stays as it is (M6)', () => {
     expect((await call('POST', '/appointment/update', { token: admin, body: confirm })).result.code).toBe(
       'wrong_state',
     );
-    // Staff say that nobody came.
+    // Staff record that the patient did not come.
     expect((await cancel(id, admin)).status).toBe(200);
   });
 

@@ -3,8 +3,8 @@ import { call, type Received } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
 /*
- * PGlite has one connection, so calls stand in line there and no race can be seen: these tests count on
- * PostgreSQL only (`npm test` says when it found none).
+ * PGlite has one connection and cannot show races, so these tests run on PostgreSQL only (`npm test` tells when it
+ * found none).
  */
 const onPostgres = globalThis.openward.api.database.kind === 'postgres';
 const races = onPostgres ? describe : describe.skip;
@@ -13,7 +13,7 @@ const CROWD = 40;
 const MINUTE = 60_000;
 const day = (offset: number) => Date.parse('2031-03-03T10:00:00Z') + offset * 86_400_000;
 
-// So near that patients may book it.
+// Near enough that patients may book it.
 beforeAll(() => globalThis.openward.setNow(new Date(day(-30))));
 afterAll(() => globalThis.openward.setNow(null));
 
@@ -57,14 +57,14 @@ const move = (token: string, id: string, doctorId: string, start: number) =>
     body: { id, doctorId, description: 'Moved', startDateTime: new Date(start).toISOString() },
   });
 
-/** How many answers came with each status: `{200: 1, 409: 39}`. */
+/** The number of answers by status: `{200: 1, 409: 39}`. */
 function tally(answers: Received[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** Pairs of appointments that overlap, of one doctor or of one patient. The database's own rule is not asked. */
+/** Pairs of overlapping appointments of a doctor or a patient, without the help of the database constraint. */
 const overlaps = (column: 'doctor_id' | 'patient_id', ids: string[]) =>
   rowsOf(sql`
     select a.id from appointment a join appointment b
@@ -87,7 +87,7 @@ races('forty at once, on PostgreSQL', () => {
 
   test('staggered starts that overlap: winners never do, and nobody else is told yes', async () => {
     const [people, { doctorId }] = await Promise.all([crowd(), aDoctor()]);
-    // Staff book beside the grid too.
+    // Staff may book outside the grid.
     const token = await staffToken();
     const answers = await Promise.all(
       people.map(({ patientId }, i) => book(token, doctorId, day(1) + i * 7 * MINUTE, { patientId })),

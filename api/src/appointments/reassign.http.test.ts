@@ -75,10 +75,10 @@ describe('the suggested times', () => {
     await visit(4, { doctorId: other.doctorId, patientId });
     const found = await list({ doctorId: away.doctorId, endDateTime: '2037-03-02T23:59' });
     const times = suggestedOf(found);
-    // The second keeps its time; the first cannot have it, nor the hour at which its patient is elsewhere.
+    // The second visit keeps its time; the first can have neither that nor the hour of the patient's other visit.
     expect(times[1]?.[0]).toEqual([colleague.doctorId, later(3.5).toISOString()]);
     expect(times[0]?.[0]).toEqual([colleague.doctorId, later(4.5).toISOString()]);
-    // The doctor who is away is suggested again from the next day on.
+    // The absent doctor is suggested again from the next day on.
     expect(times[0]?.some(([doctorId]) => doctorId === away.doctorId)).toBe(true);
     const moves = found.visits.map(({ appointment, suggestions: [time] }) => ({
       id: appointment.id,
@@ -205,7 +205,7 @@ describe('many that were moved can be moved back', () => {
     expect(outcome.undoUntil).toBe(new Date(NOW.getTime() + 600_000).toISOString());
     await tellAfter(9);
     expect(await smsTo(patientId)).toEqual([]);
-    // Whoever is away now gets their visits back all the same.
+    // Undoing also works while the doctor is inactive.
     await makeInactive(away);
     const { result, headers } = await undo([id]);
     const back = { doctorId: away.doctorId, startDateTime: later(26).toISOString(), status: 'BOOKED' };
@@ -317,7 +317,7 @@ test('a visit that somebody has moved meanwhile is not cancelled with the others
   expect(result[0].problem).toMatch(/Someone else changed this/);
   expect(result[0].appointment).toMatchObject({ status: 'RESCHEDULED', startDateTime: later(3).toISOString() });
   const { version } = result[0].appointment;
-  // Which of the versions belongs to which visit nobody can say then.
+  // The versions could not be matched with the visits.
   const unclear = await cancel({ ids: [one, two], versions: [version] });
   expect([unclear.status, unclear.result.errors?.versions]).toEqual([
     400,
@@ -393,7 +393,7 @@ describe('a visit is marked while its doctor is away', () => {
     const left = await rowsOf(
       sql`select id from appointment where doctor_id = ${away.doctorId} and status <> 'CANCELED'`,
     );
-    // Whoever lost to a booking is still with the doctor who is away.
+    // Visits that lost to a booking are still with the absent doctor.
     expect(left).toHaveLength(won);
   });
 });

@@ -35,7 +35,6 @@ import { readWork } from './work.ts';
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 type Move = Parameters<Endpoint<'reassignAppointments'>>[0]['body']['moves'][number];
 type Filter = Parameters<Endpoint<'listReassignments'>>[0]['body'];
-/** When which doctor is away. */
 type Asked = Pick<Filter, 'doctorId' | 'startDateTime' | 'endDateTime'> & Partial<Filter>;
 
 const DAY = 24 * 3_600_000;
@@ -63,7 +62,7 @@ export const listReassignments: Endpoint<'listReassignments'> = async ({ body },
   return { doctor, visits, total };
 };
 
-/** By which ways each patient hears of a change. */
+/** The channels by which each patient is notified of a change. */
 async function toldBy({ tx }: Call, rows: readonly AppointmentRow[]) {
   const patients = rows.flatMap(({ patientId }) => patientId ?? []);
   if (patients.length === 0) return new Map<string, ('sms' | 'email')[]>();
@@ -79,7 +78,7 @@ async function toldBy({ tx }: Call, rows: readonly AppointmentRow[]) {
   );
 }
 
-/** The first of the appointments that are asked for, and the condition that says which they are. */
+/** The first `MOST_TOGETHER` appointments of the filter, and the condition that selects them. */
 async function concernedVisits(call: Call, body: Filter, now: Date) {
   const which = and(
     inArray(appointment.status, [...AWAITED]),
@@ -97,7 +96,7 @@ async function concernedVisits(call: Call, body: Filter, now: Date) {
   return { rows, which };
 }
 
-/** The doctor, active or not, where the caller manages them. @throws Refusal not_found */
+/** The doctor, active or not, if the caller manages them. @throws Refusal not_found */
 export async function concernedDoctor(call: Call, doctorId: string) {
   const [found] = await rowsOf(call.tx, {
     ...{ id: text, firstName: text, lastName: text },
@@ -116,12 +115,12 @@ export async function concernedDoctor(call: Call, doctorId: string) {
   return shown;
 }
 
-/** Days after which a block repeats no more. */
+/** The most days over which a block repeats. */
 const LONGEST = 366;
 
 /**
- * The condition that an appointment lies in one of the times of a block that repeats, on the clock of the doctor's
- * hospital; undefined where nothing repeats.
+ * The condition that an appointment overlaps an occurrence of a repeating block, on the clock of the doctor's hospital;
+ * undefined without repetition.
  */
 function inRepetitions({ doctorId, startDateTime, endDateTime, repeat }: Filter): SQL | undefined {
   if (!repeat || !doctorId || !startDateTime || !endDateTime) return undefined;
@@ -148,7 +147,7 @@ async function outside(call: Call, doctorId: string, now: Date): Promise<SQL> {
   return ids.length > 0 ? inArray(appointment.id, ids) : sql`false`;
 }
 
-/** Suggested times for each visit, from one look at all doctors of the same hospitals whom the caller may book. */
+/** Suggested times for each visit, among all doctors of the same hospitals whom the caller may book. */
 export async function suggestionsFor(
   call: Call,
   rows: readonly AppointmentRow[],
@@ -213,7 +212,7 @@ export async function suggestionsFor(
   );
 }
 
-/** When the patient of a visit has other ones, and which days other than its own those are on. */
+/** The times of the patient's other visits, and the other days that they are on. */
 function elsewhereOf(
   { id, patientId, startsAt, timeZone }: AppointmentRow,
   busy: ReadonlyMap<string, { id: string; time: Stretch }[]>,
@@ -229,16 +228,16 @@ function elsewhereOf(
   return { elsewhere: inOrder(times), busyDays, dayOf };
 }
 
-/** When the doctor who is asked about is away: their own times then are not suggested. */
+/** The absence of the doctor in question, whose own times in it are not suggested. */
 function awaySpan({ startDateTime, outsideHours, ...filter }: Asked, timeZone: string): Stretch {
   const endDateTime = filter.repeat ? `${filter.repeat.until}T23:59` : filter.endDateTime;
-  // Their hours say it.
+  // Their working hours already exclude it.
   if (outsideHours) return [Infinity, Infinity];
   const instantAt = (time: string) => (isWallClock(time) ? instantOf(time, timeZone) : new Date(time)).getTime();
   return [startDateTime ? instantAt(startDateTime) : 0, endDateTime ? instantAt(endDateTime) : Infinity];
 }
 
-/** What the patients of some visits have in a window of time, by patient. */
+/** The appointments in a window of the patients of some visits, by patient. */
 async function patientsTimes(call: Call, rows: readonly AppointmentRow[], { from, to }: { from: Date; to: Date }) {
   const patients = [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))];
   const times = await rowsOf(call.tx, { id: text, patientId: text, startsAt: instant, endsAt: instant })`
@@ -259,7 +258,7 @@ async function patientsTimes(call: Call, rows: readonly AppointmentRow[], { from
 export const reassignAppointments: Endpoint<'reassignAppointments'> = async ({ body: { moves } }, call) => {
   const wanted = new Map(moves.map((move) => [move.id, move]));
   const seen = await allOf(call, [...wanted.keys()], 'look');
-  // They stand in line with all who move visits of these doctors and patients, as a single move does.
+  // Serializes with all moves of visits of these doctors and patients.
   await lockFor(call.tx, [
     ...seen.flatMap(({ doctorId, patientId, id }) => [doctorId, patientId ?? id]),
     ...moves.map(({ doctorId }) => doctorId),
@@ -285,7 +284,7 @@ export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body 
     throw invalidInput({ versions: 'There is not one version for each appointment.' });
   const rows = await allOf(call, [...new Set(ids)], 'lock');
   const outcomes = await eachOf(call, rows, async (row) => {
-    // Where it is cancelled already, that is what there is to be said.
+    // For a cancelled appointment, that status is the better error than an outdated version.
     if (row.status !== 'CANCELED') {
       const version = versions[ids.indexOf(row.id)];
       await refuseOutdated(call, version, presentAppointment(row), ['startDateTime', 'doctorId']);
@@ -298,7 +297,7 @@ export const cancelAppointments: Endpoint<'cancelAppointments'> = async ({ body 
   return withUndo(call, outcomes);
 };
 
-/** Lets the messages wait, and says with each that was changed how long it can be undone. */
+/** Delays the messages, and adds to each changed appointment how long it can be undone. */
 async function withUndo(call: Call, outcomes: AppointmentOutcome[]): Promise<AppointmentOutcome[]> {
   const changed = outcomes.flatMap(({ appointment: { id }, problem }) => (problem ? [] : [id]));
   const waits = await holdMessages(call, changed);

@@ -40,13 +40,12 @@ const FROM = sql.raw(`
   left join app_user patient_user on patient_user.id = patient.user_id
   where `);
 
-/** What is counted of: the tables that visibility and days are told by. Names of people are told by none of them. */
+/** The tables for counting: those that visibility and days need, without names of people. */
 const COUNTED = sql.raw(` appointment
   join doctor on doctor.id = appointment.doctor_id
   join hospital on hospital.id = doctor.hospital_id
   where `);
 
-/** What is read for a calendar. */
 const CALENDAR_COLUMNS = {
   id: text,
   startsAt: instant,
@@ -56,7 +55,7 @@ const CALENDAR_COLUMNS = {
   /** For the audit. */
   patientId: nullable(text),
   doctorId: text,
-  /** How often it has changed since it was made. */
+  /** The number of changes since it was created. */
   revision: integer,
   doctorFirstName: text,
   doctorLastName: text,
@@ -65,19 +64,18 @@ const CALENDAR_COLUMNS = {
   hospitalName: text,
   timeZone: text,
   series: nullable(text),
-  /** Of a visit of a series: which of how many. */
+  /** The place in its series, and the number of visits in it. */
   seriesPlace: nullable(integer),
   seriesSize: nullable(integer),
-  /** Its place in a list. */
+  /** Its key for paging. */
   place: nullable(text),
 };
 
-/** What is read for a front desk. */
 const DESK_COLUMNS = {
   ...CALENDAR_COLUMNS,
-  /** The hospital's own day, `YYYY-MM-DD`. */
+  /** The hospital's day, `YYYY-MM-DD`. */
   onDay: text,
-  /** Null while it is not cancelled, or where it is not known. */
+  /** Null while it is not cancelled, or where it is unknown. */
   cancelledBy: nullable(oneOf(['patient', 'practice', 'portal'])),
   didNotCome: boolean,
   lateMinutes: nullable(integer),
@@ -90,7 +88,7 @@ const DESK_COLUMNS = {
   patientPhone: nullable(text),
 };
 
-/** What is read of an appointment. */
+/** All columns of an appointment. */
 export const APPOINTMENT = {
   ...DESK_COLUMNS,
   checkInCode: text,
@@ -105,11 +103,11 @@ export const APPOINTMENT = {
   hospitalId: text,
   hospitalAddress: text,
   hospitalPhone: text,
-  /** Null where nobody wants an earlier time. */
+  /** Null without a request for an earlier time. */
   earlierRequestId: nullable(text),
 };
 
-/** Where to find what is no plain column of the appointment itself. */
+/** The SQL of columns that are not plain columns of the appointment. */
 const SOURCES: Partial<Record<string, string>> = {
   doctorAway: DOCTOR_AWAY,
   onDay: 'appointment.on_day::text',
@@ -128,17 +126,17 @@ const SOURCES: Partial<Record<string, string>> = {
     '(select earlier.id from waiting_request earlier where earlier.appointment_id = appointment.id and earlier.ended_at is null)',
 };
 
-/** How much of appointments a list reads and shows. */
+/** The columns that a list reads, and how it shows them. */
 export interface View<C extends typeof CALENDAR_COLUMNS, T> {
   columns: C;
-  /** Said once and not built anew for each call: it is the product's most frequent query. */
+  /** Built once, because this is the most frequent query of the product. */
   select: SQL;
   shown: (row: Omit<Row<C>, 'place'>) => T;
 }
 
 /**
  * @param shown a row as the contract's type
- * @param sources in SQL, of what no other view has
+ * @param sources the SQL of columns that only this view has
  */
 export function viewOf<C extends typeof CALENDAR_COLUMNS, T>(
   columns: C,
@@ -157,15 +155,15 @@ export const WHOLE = viewOf(APPOINTMENT, asAppointment);
 export const FOR_CALENDAR = viewOf(CALENDAR_COLUMNS, asCalendarAppointment);
 export const FOR_DESK = viewOf(DESK_COLUMNS, asDeskAppointment);
 
-/** An appointment with the names and the hospital that go with it. */
+/** An appointment with its people and hospital. */
 export type AppointmentRow = Omit<Row<typeof APPOINTMENT>, 'place'>;
 type DeskRow = Omit<Row<typeof DESK_COLUMNS>, 'place'>;
 type CalendarRow = Omit<Row<typeof CALENDAR_COLUMNS>, 'place'>;
 
 /**
  * Appointments joined with their people, as {@link APPOINTMENT} reads them; the caller adds the visibility rule.
- * @param tail what comes after the condition: order, limit, lock; of a list its page
- * @param from a `with` whose table `appointment` stands in the place of the real one
+ * @param tail order, limit and lock, or the page of a list
+ * @param from a `with` whose table `appointment` replaces the real one
  * @param select of a {@link View}
  */
 export function appointmentsWhere(
@@ -178,7 +176,7 @@ export function appointmentsWhere(
   return sql`${from}${select}, ${place} as place${FROM}${where ?? sql`true`} ${end}`;
 }
 
-/** The same, read at once. */
+/** Runs the query of {@link appointmentsWhere}. */
 export async function selectAppointments(
   tx: Tx,
   ...asked: Parameters<typeof appointmentsWhere>
@@ -186,7 +184,7 @@ export async function selectAppointments(
   return rowsOf(tx, APPOINTMENT)`${appointmentsWhere(...asked)}`;
 }
 
-/** How many appointments match, counted no further than `most`; the caller adds the visibility rule. */
+/** The number of matching appointments, at most `most`; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined, most?: number): Promise<number> {
   const { total } = await oneRowOf(alone(tx), { total: integer })`
     select count(*)::int as total
@@ -195,13 +193,13 @@ export async function countAppointments(tx: Tx, where: SQL | undefined, most?: n
 }
 
 /**
- * What a list of appointments is counted of, in the order of the index on its days; the caller adds the visibility rule.
- * @param among a table that stands in the place of `appointment`
+ * The tables and condition for counting a list, in the order of the index on days; the caller adds the visibility rule.
+ * @param among a table that replaces `appointment`
  */
 export const countedAppointments = (where: SQL | undefined, among = sql``): SQL =>
   sql`${among}${COUNTED}${where ?? sql`true`} order by appointment.starts_at`;
 
-/** The order of lists of appointments: by their time. */
+/** The default order of lists of appointments. */
 export const BY_START: readonly Key[] = [
   { by: sql`appointment.starts_at`, type: 'timestamptz' },
   { by: sql`appointment.id`, type: 'uuid' },
@@ -209,7 +207,7 @@ export const BY_START: readonly Key[] = [
 
 const TALLY = { kind: nullable(text), number: integer, late: integer };
 
-/** How many of the appointments that match are of each kind, and late; the caller adds the visibility rule. */
+/** Counts the matching appointments and late ones by kind; the caller adds the visibility rule. */
 export function tallyAppointments(tx: Tx, { kind, isLate, where }: { kind: SQL; isLate: SQL; where: SQL | undefined }) {
   return rowsOf(alone(tx), TALLY)`
     select kind, count(*)::int as number, count(*) filter (where is_late)::int as late
@@ -218,8 +216,8 @@ export function tallyAppointments(tx: Tx, { kind, isLate, where }: { kind: SQL; 
 }
 
 /**
- * One appointment the caller may see, its row locked until the call ends where it is to be changed.
- * @throws Refusal not_found, for somebody else's too
+ * One appointment that the caller may see, with its row locked until the transaction ends where `lock` asks for it.
+ * @throws Refusal not_found, also where the caller may not see it
  */
 export async function oneAppointment(call: Call, id: string, lock: 'lock' | 'look'): Promise<AppointmentRow> {
   const [row] = await visibleAppointments(call, eq(appointment.id, id), lock);
@@ -228,9 +226,9 @@ export async function oneAppointment(call: Call, id: string, lock: 'lock' | 'loo
 }
 
 /**
- * The appointments that match and that the caller may see, their rows locked where they are to be changed. They are locked
- * before the other tables are joined: one that goes to another doctor meanwhile would not join any more, and be missing.
- * @param others a condition of those that the caller may see besides
+ * The matching appointments that the caller may see. Rows are locked before the other tables are joined, because a row
+ * that moves to another doctor in the meantime would no longer join and would be missing.
+ * @param others a condition of rows that the caller may see in addition
  */
 export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'lock' | 'look', others?: SQL) {
   return call.records.read('appointment', (visible) => {
@@ -244,8 +242,8 @@ export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'l
 }
 
 /**
- * Writes a change, keeps what the appointment was before in its history, records it, and has the patient told of it.
- * @throws Refusal wrong_state where it confirms a visit with a doctor who is inactive, by whatever way
+ * Writes a change, its history and its audit, and queues the message to the patient.
+ * @throws Refusal wrong_state for the confirmation of a visit whose doctor is inactive
  */
 export async function changeAppointment(
   call: Pick<Call, 'tx' | 'caller' | 'records' | 'services'>,
@@ -304,7 +302,7 @@ async function refuseInactiveDoctor({ tx, caller }: Pick<Call, 'tx' | 'caller'>,
   );
 }
 
-/** An appointment that is held, for an edit of it: time and doctor are chosen together. */
+/** The current state of a locked appointment for an edit; time and doctor are chosen together. */
 export function presentAppointment(row: AppointmentRow): Present {
   const { id, revision: version, doctorId, patientId, consultationType, description, status } = row;
   const times = { startDateTime: row.startsAt.toISOString(), endDateTime: row.endsAt.toISOString() };
@@ -318,7 +316,7 @@ export function presentAppointment(row: AppointmentRow): Present {
   };
 }
 
-/** True while an appointment may be cancelled, moved or confirmed: the one rule for all three. */
+/** True while an appointment may be cancelled, moved or confirmed. */
 export function isOpenRow(row: Pick<AppointmentRow, 'status' | 'startsAt'>, now: Date): boolean {
   return isOpen({ status: row.status, startDateTime: row.startsAt.toISOString() }, now);
 }
@@ -373,7 +371,6 @@ export function asAppointment(row: AppointmentRow): Appointment {
   };
 }
 
-/** What the patient has told the desk. */
 function saidOf({ lateMinutes, smsNote }: DeskRow): Pick<DeskAppointment, 'lateMinutes' | 'smsNote'> {
   return { ...(lateMinutes !== null && { lateMinutes }), ...(smsNote && { smsNote }) };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { ruleOf, startsOf, wallsOf } from './recurrence.ts';
 
-/** East and west, with and without clock changes; in the last the clocks change by half an hour. */
+/** East and west, with and without clock changes; the last one changes by half an hour. */
 const ZONES = ['Pacific/Pago_Pago', 'America/Chicago', 'Europe/Berlin', 'Pacific/Kiritimati', 'Australia/Lord_Howe'];
 
 const repeat = fc.record({
@@ -18,7 +18,7 @@ const day = fc
   .date({ min: new Date('2030-01-01'), max: new Date('2031-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** What another's implementation makes of a rule. */
+/** The result of another implementation (ical.js) for a rule. */
 function iterated(rule: string, starts: string): string[] {
   const iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromString(`${starts}:00`, undefined as never));
   const walls: string[] = [];

@@ -2,18 +2,18 @@ import type { Repeat } from '@openward/contract/appointments';
 import { instantOf } from '@openward/contract/time';
 
 const DAY = 86_400_000;
-/** As RFC 5545 writes them, Monday first. */
+/** RFC 5545 names, Monday first. */
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' };
 
-/** The rule of a series as it is kept: RFC 5545, and when it begins on the clock of a zone, `YYYY-MM-DDTHH:mm`. */
+/** The stored rule of a series: RFC 5545, with its start on the clock of a zone, `YYYY-MM-DDTHH:mm`. */
 export interface Series {
   rule: string;
   starts: string;
   timeZone: string;
 }
 
-/** The rule (RFC 5545, RRULE) of what begins on some day. @param day `YYYY-MM-DD` */
+/** The rule (RFC 5545, RRULE) of a series that begins on a day. @param day `YYYY-MM-DD` */
 export function ruleOf(repeat: Repeat, day: string): string {
   const { unit, every, count, weekdays = [], byWeekday = false, lastDay = false } = repeat;
   const date = dateOf(day);
@@ -26,19 +26,19 @@ export function ruleOf(repeat: Repeat, day: string): string {
   return [...parts, `COUNT=${count}`].join(';');
 }
 
-/** The last day of a day's month. */
+/** The last day of the month. */
 function lastOf(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
 }
 
-/** The first to fourth weekday of its kind in a month; a fifth is the last, because most months have none. */
+/** The number of a weekday in its month, 1 to 4; a fifth becomes -1, the last, because most months have none. */
 function placeInMonth(date: Date): number {
   const place = Math.ceil(date.getUTCDate() / 7);
   return place === 5 ? -1 : place;
 }
 
 /**
- * What the clock shows at each visit of a series, `YYYY-MM-DDTHH:mm`, in order. A month without such a day has no visit.
+ * The wall clock time of each visit of a series, `YYYY-MM-DDTHH:mm`, in order. Months without the day are skipped.
  * @param last no visit after this day, `YYYY-MM-DD`
  */
 export function wallsOf({ rule, starts }: Pick<Series, 'rule' | 'starts'>, last = '9999'): string[] {
@@ -69,7 +69,7 @@ function* daysOf(parts: Record<string, string>, first: Date, every: number): Gen
   for (let ahead = 0; ; ahead += step) for (const day of days) yield new Date(begin + (ahead + day) * DAY);
 }
 
-/** The day so many months later: of the same number, the last where the rule says so, or as `2TU` or `-1FR` says. */
+/** The day in a later month: with the same number, the last (`BYMONTHDAY=-1`), or as `2TU` or `-1FR` says. */
 function inMonth(first: Date, months: number, parts: Record<string, string>): Date | undefined {
   const { BYDAY = '', BYMONTHDAY } = parts;
   const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1));
@@ -88,7 +88,7 @@ function inMonth(first: Date, months: number, parts: Record<string, string>): Da
   return new Date(last.getTime() - ((weekdayOf(last) - weekday + 7) % 7) * DAY);
 }
 
-/** The visits of a series as instants: at the same time on the clock, whatever the clocks do. */
+/** The visits of a series as instants, at the same wall clock time across clock changes. */
 export function startsOf(series: Series, last?: string): Date[] {
   return wallsOf(series, last).map((wall) => instantOf(wall, series.timeZone));
 }

@@ -12,36 +12,36 @@ import { holidaysOf } from './holidays.ts';
 const LONGEST_MINUTES = 8 * 60;
 const SHORTEST_MINUTES = 5;
 
-/** A doctor and a time that may be booked, were nothing in the way. */
+/** A doctor and a time that may be booked, unless it is taken. */
 export interface RequestedTime {
   doctor: Doctor;
   startsAt: Date;
   endsAt: Date;
 }
 
-/** What somebody asks for. `consultationType` says how long it takes; without one it is the doctor's slot. */
+/** A requested time. Without an end, `consultationType` sets the length, or else the doctor's slot. */
 export interface Wish {
   doctorId: string;
   startDateTime: string;
   endDateTime?: string | null | undefined;
   consultationType?: string | null | undefined;
-  /** Staff know that it is outside the doctor's working hours. */
+  /** True where staff accept a time outside the doctor's working hours. */
   accept?: boolean | undefined;
 }
 
 /**
- * Checks what is wrong with a wished time before the calendar is asked: in the past, too short or too long, outside
- * the doctor's hours unless staff accept that; for a patient, who takes one slot of the doctor's grid within the practice's horizon, also
- * beside the grid or too far ahead. Without an end it takes as long as its type does with that doctor.
- * @throws Refusal invalid_input with the field at fault; outside_hours; not_found for a doctor who cannot be booked, or not
- * by the caller
+ * Validates a requested time before conflicts are checked: not in the past, not too short or long, and within the
+ * doctor's hours unless staff accept otherwise. Patients need a slot of the grid, within the horizon. Without an end it
+ * lasts as long as its type does with this doctor.
+ * @throws Refusal invalid_input with the field at fault; outside_hours; not_found for a doctor who cannot be booked by
+ * the caller
  */
 export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTime> {
   const startsAt = new Date(wish.startDateTime);
   const now = call.services.now();
   if (startsAt <= now) throw badTime('Please choose a time in the future.');
   const doctor = await doctorAt(call.tx, wish.doctorId, startsAt);
-  // As if there were none, before anything is said of their hours.
+  // Before any error that depends on the doctor's hours, so that these are not revealed.
   if (
     !(doctor && call.caller && mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }))
   ) {
@@ -66,18 +66,18 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
   return { doctor, startsAt, endsAt };
 }
 
-/** The last instant that a patient may book: the end of this day, so many months on, where the doctor works. */
+/** The last instant that a patient may book: the end of the day `HORIZON_MONTHS` ahead, in the doctor's zone. */
 export function horizon(now: Date, timeZone: string): Date {
   return DateTime.fromJSDate(now, { zone: timeZone }).plus({ months: HORIZON_MONTHS }).endOf('day').toJSDate();
 }
 
-/** A cardiologist sees nobody for their skin. @param field where the form says it @throws Refusal invalid_input */
+/** Refuses a type that the doctor does not offer. @param field of the form @throws Refusal invalid_input */
 export function refuseTypeNotOffered(doctor: Doctor, type: string, field: 'consultationType' | 'doctorId'): void {
   if (doctor.speciality.includes(type)) return;
   throw refusal('invalid_input', 'This doctor does not offer this consultation type.', { field });
 }
 
-/** The answer where the doctor is taken; its words are what the edit screen looks for (specification, section 4). */
+/** The refusal for a taken doctor; the edit screen looks for its words (specification, section 4). */
 export function slotTaken(): Refusal {
   return refusal(
     'slot_taken',
@@ -86,15 +86,13 @@ export function slotTaken(): Refusal {
   );
 }
 
-/**
- * The answer where the patient has another appointment at that time, said only to who may see it.
- */
+/** The refusal for a patient with another appointment then, only for callers who may see that one. */
 export function patientTaken(): Refusal {
   const sentence = 'This patient already has an appointment at that time.';
   return refusal('conflict', sentence, { field: 'startDateTime' });
 }
 
-/** Staff are told once, and may book it all the same. A holiday is named. */
+/** Refuses a time outside working hours; staff may override it. Names a holiday. */
 async function refuseOutsideHours(
   { caller, tx }: Call,
   { accept }: Wish,

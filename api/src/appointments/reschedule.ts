@@ -13,7 +13,7 @@ import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, pres
 import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken, type Wish } from './requested-time.ts';
 import { moveTogether, othersOf } from './series-changes.ts';
 
-/** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
+/** POST /appointment/reschedule: moves in one transaction, or changes nothing. */
 export const rescheduleAppointment: Handler<Contract['appointments']['rescheduleAppointment']> = async (
   { body },
   call,
@@ -22,7 +22,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
   const wish = await mergeEdit(
     call,
     contract.appointments.rescheduleAppointment,
-    // The type and the patient never change.
+    // The type and the patient cannot change.
     {
       ...body,
       ...(body.startDateTime && { endDateTime: endOf(call, before, body) }),
@@ -49,9 +49,9 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
 };
 
 /**
- * One appointment, held until the call ends, with everything that a move of it may meet. An update cannot give way like an
- * insert can (ON CONFLICT), so moves that may meet wait for each other, always in the same order.
- * @throws Refusal not_found, for somebody else's too
+ * Locks one appointment, and everything that its move may conflict with. An update cannot ignore conflicts as an insert
+ * can (ON CONFLICT), so concurrent moves wait for each other, always in the same order.
+ * @throws Refusal not_found, also where the caller may not see it
  */
 export async function appointmentToMove(
   call: Call,
@@ -63,9 +63,9 @@ export async function appointmentToMove(
 }
 
 /**
- * Moves an appointment that is held and open to another time or doctor.
- * @param others visits of its series that move by the same time on the clock, or none of them
- * @throws Refusal that says why it cannot be moved there
+ * Moves a locked, open appointment to another time or doctor.
+ * @param others visits of its series that move by the same wall clock difference; all or none move
+ * @throws Refusal with the reason
  */
 export async function moveAppointment(
   call: Call & { caller: Caller },
@@ -104,7 +104,7 @@ export async function moveAppointment(
 
 type Asked = Parameters<typeof rescheduleAppointment>[0]['body'];
 
-/** True where the time or the doctor is another; a start alone means the same length. */
+/** True where the time or the doctor changes; a start alone keeps the length. */
 function isMove(before: AppointmentRow, { doctorId, startDateTime, endDateTime }: Asked): boolean {
   const isAt = (instant: string | null | undefined, at: Date) => !instant || Date.parse(instant) === at.getTime();
   const isSameDoctor = !doctorId || doctorId === before.doctorId;
@@ -112,8 +112,7 @@ function isMove(before: AppointmentRow, { doctorId, startDateTime, endDateTime }
 }
 
 /**
- * When a moved visit ends, ISO UTC; null where it takes as long as its type does. Staff who name another start alone keep
- * its length.
+ * The end of a moved visit, ISO UTC; null for the length of its type. Staff who change only the start keep the length.
  */
 function endOf(call: Call, before: AppointmentRow, { version, startDateTime, endDateTime }: Asked): string | null {
   if (endDateTime) return endDateTime;
@@ -123,8 +122,8 @@ function endOf(call: Call, before: AppointmentRow, { version, startDateTime, end
 }
 
 /**
- * Looks before the constraint does: a refusal by the constraint ends the transaction, and nothing could be asked any
- * more about what is in the way.
+ * Checks before the constraint does, because a violation aborts the transaction and the conflict could no longer be
+ * read.
  */
 async function refuseMeeting(
   call: Call,
@@ -137,11 +136,11 @@ async function refuseMeeting(
   if (await isInTheWay(call.tx, time)) throw await whyRefused(call, time, timeZone);
 }
 
-/** Which of the two constraints refused somebody who was slower: the doctor is taken, or the patient is expected elsewhere then. */
+/** Turns a violated overlap constraint into a refusal: the doctor or the patient is taken. */
 export function refusalOfOverlap(call: Call, error: unknown): unknown {
   const constraint = overlapOf(error);
   if (constraint === undefined) return error;
-  // Who moves a patient must not learn in this way when that patient sees somebody whom they may not see.
+  // A caller without sight of the other appointment must not learn of it.
   const { role, visitId } = call.caller ?? {};
   const maySee = (role === 'ROLE_PATIENT' && !visitId) || role === 'ROLE_SYS_ADMIN';
   return constraint === 'appointment_patient_free' && maySee ? patientTaken() : slotTaken();

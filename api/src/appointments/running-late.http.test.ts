@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => globalThis.openward.setNow(null));
 
-/** A visit so many minutes from now, each on a day of its own. */
+/** A visit relative to now, in minutes, each on its own day. */
 async function visit(minutes: number, given: { status?: 'CONFIRMED' | 'CHECKED_IN' } = {}): Promise<string> {
   const now = new Date(NOON.getTime() + ++visits * 24 * 60 * MINUTE);
   globalThis.openward.setNow(now);

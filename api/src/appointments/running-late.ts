@@ -7,8 +7,8 @@ import { refusal } from '../platform/http/refusal.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 
 /**
- * POST /appointment/:id/late: by how many minutes the patient expects to be late. The desk sees it until they are there.
- * Neither time nor state of the visit changes, so its history and its calendar entry stay as they are.
+ * POST /appointment/:id/late: stores the expected delay in minutes, which the desk sees until check-in. Time and status
+ * stay, so that history and calendar entry do not change.
  */
 export const reportLate: Handler<Contract['appointments']['reportLate']> = async ({ params, body }, call) => {
   const before = await oneAppointment(call, params.id, 'lock');

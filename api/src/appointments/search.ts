@@ -36,7 +36,7 @@ export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> =
     .sort((a, b) => place(a) - place(b));
 };
 
-/** The doctors whose booking rules let the patient who asks book at that time. */
+/** The doctors whose booking rules allow the calling patient that time. */
 async function withinRules(call: Call, doctors: Doctor[], wanted: readonly WantedTime[]): Promise<Doctor[]> {
   const doctorIds = doctors.filter(({ bookingRules }) => bookingRules.length > 0).map(({ id }) => id);
   if (doctorIds.length === 0) return doctors;
@@ -49,13 +49,13 @@ async function withinRules(call: Call, doctors: Doctor[], wanted: readonly Wante
   });
 }
 
-/** Doctors that one answer holds unless the caller asks for another number. */
+/** Doctors per answer by default. */
 const PAGE_SIZE = 20;
-/** Days that are looked at unless the caller asks for another number. */
+/** Days searched by default. */
 const DAYS = 14;
 
 /**
- * POST /appointment/search/slots: a page of doctors with their next free slots: the nearest, and of those who is free first.
+ * POST /appointment/search/slots: a page of doctors with their next free slots, the nearest first, then the earliest.
  */
 export const searchSlots: Handler<Contract['appointments']['searchSlots']> = async ({ body, query }, call) => {
   const size = query.size ?? PAGE_SIZE;
@@ -74,22 +74,22 @@ export const searchSlots: Handler<Contract['appointments']['searchSlots']> = asy
   return new Reply(rows, { page: isPaged ? { number, size, total } : undefined });
 };
 
-/** Which free slots are looked for: see {@link DoctorFilter}. */
+/** The search for free slots; see {@link DoctorFilter}. */
 interface SlotFilter extends DoctorFilter {
-  /** An instant, or what the clocks of each hospital show. */
+  /** An instant, or a wall clock time of each hospital. */
   startDateTime: string;
   days: number;
   /** Slots per doctor. */
   limit: number;
-  /** For whom staff look. */
+  /** The patient for whom staff search. */
   patientId?: string | null | undefined;
-  /** Which visit they want to move. */
+  /** The visit to move. */
   exceptId?: string | null | undefined;
   page: { skipped: number; size: number };
 }
 
 /**
- * Of the doctors whom the caller could book those who are free, with their next free slots, the nearest to the patient
+ * The free doctors among those whom the caller could book, with their next free slots, the nearest to the patient
  * first.
  */
 export async function freeSlots(call: Call & { caller: Caller }, { page, days, limit, ...asked }: SlotFilter) {
@@ -113,8 +113,8 @@ export async function freeSlots(call: Call & { caller: Caller }, { page, days, l
 }
 
 /**
- * What is looked at in each zone: from the wanted time on, or from now, to the end of the last of the hospital's days;
- * for a patient no further than they may book. Zones in which nothing is left of it are missing.
+ * The span to search in each zone: from the wanted time or now to the end of the last hospital day, for patients at
+ * most to the horizon. Zones with an empty span are missing.
  */
 function spansOf(call: Call, zones: string[], startDateTime: string, days: number): ZoneSpan[] {
   const now = call.services.now();
@@ -128,7 +128,7 @@ function spansOf(call: Call, zones: string[], startDateTime: string, days: numbe
     .filter(({ start, end }) => start < end);
 }
 
-/** Whose own appointments are in the way: the patient's who asks, or of the one whom staff book for. */
+/** The patient whose appointments count as conflicts: the caller, or the one whom staff book for. */
 async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string | null> {
   if (call.caller?.patientId) return call.caller.patientId;
   if (!wanted) return null;
@@ -142,14 +142,14 @@ async function bookedFor(call: Call, wanted: string | null | undefined): Promise
   return row.id;
 }
 
-/** Which appointment is to be moved: the one of the link, or one that the caller may see. @throws Refusal not_found */
+/** The appointment to move: that of the link, or one that the caller may see. @throws Refusal not_found */
 async function movedIn(call: Call, wanted: string | null | undefined): Promise<string | null> {
   if (call.caller?.visitId) return call.caller.visitId;
   if (!wanted) return null;
   return (await oneAppointment(call, wanted, 'look')).id;
 }
 
-/** What narrows the doctors of a search; what is left out does not. */
+/** The filter of doctors; missing fields do not restrict. */
 interface DoctorFilter {
   doctorId?: string[] | undefined;
   hospitalId?: string[] | undefined;

@@ -10,8 +10,8 @@ import type { RequestedTime } from './requested-time.ts';
 import { refuseConflicts, whyNot } from './series.ts';
 
 /**
- * The other visits of a series that a change of one is for as well, their rows locked: those that the caller may see and
- * that can still be changed, earliest first.
+ * The other visits of a series that a change also covers, with locked rows: those that the caller may see and that can
+ * still be changed, earliest first.
  */
 export async function othersOf(
   call: Call,
@@ -34,10 +34,10 @@ export async function othersOf(
 }
 
 /**
- * Moves a visit and others of its series by the same time on the clock, or none of them.
- * @param to where the one goes that was asked about
- * @returns that one
- * @throws Refusal slot_taken with what is in the way of each
+ * Moves a visit and others of its series by the same wall clock difference, or none of them.
+ * @param to the new time of the requested visit
+ * @returns the requested visit
+ * @throws Refusal slot_taken with the conflict of each visit
  */
 export async function moveTogether(
   call: Call,
@@ -71,7 +71,7 @@ export async function moveTogether(
     looked.push({ startsAt: times.startsAt, conflict: await whyNot(call, wanted) });
   }
   refuseConflicts(looked, doctor.timeZone, 'moved');
-  // Each goes where the one before it has just left: the last one first where they go later.
+  // Each visit moves to a place that the one before has left, so the last one goes first where they move later.
   moves.sort((a, b) => Math.sign(shift) * (b.row.startsAt.getTime() - a.row.startsAt.getTime()));
   let moved: Appointment | undefined;
   for (const { row, ...times } of moves) {
@@ -80,7 +80,7 @@ export async function moveTogether(
     const changed = await changeAppointment(call, row, 'reschedule', isAsked ? { ...change, description } : change);
     if (isAsked) moved = changed;
   }
-  // Once more, now that all are where they go: several may be on one day.
+  // Checked again after all have moved, because several may be on one day.
   for (const { row, startsAt: start } of moves) {
     const { id, patientId, consultationType } = row;
     const there = { withIt: [id], doctor, consultationType, patientId: patientId ?? '', startsAt: start };
@@ -94,7 +94,7 @@ function lengthOf({ startsAt, endsAt }: AppointmentRow): number {
   return endsAt.getTime() - startsAt.getTime();
 }
 
-/** What the clock shows, as milliseconds of a day that is never changed. */
+/** The wall clock time in milliseconds, as if it were UTC. */
 function wallOf(at: Date, timeZone: string): number {
   return Date.parse(`${wallClock(at.getTime(), timeZone)}Z`);
 }

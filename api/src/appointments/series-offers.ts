@@ -10,20 +10,20 @@ import { readWork } from './work.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** A free time is near where it is no more days away than this; so many of them are offered. */
+/** The maximum distance and number of offered free times. */
 const NEAR_DAYS = 7;
 const OFFERED = 6;
-/** So many of these are on other days at the same time. */
+/** How many offers are on other days at the same time. */
 const SAME_TIME = 2;
 
-/** The visits of a series, with what is in the way where something is. */
+/** The visits of a series, each with its conflict, if any. */
 interface Plan {
   patientId: string;
   doctor: Doctor;
   visits: readonly { startsAt: Date; endsAt: Date; conflict: unknown }[];
 }
 
-/** What of the call's body says how long a visit takes. */
+/** The fields of the body that determine the length of a visit. */
 interface Wish {
   consultationType: string;
   startDateTime: string;
@@ -31,9 +31,9 @@ interface Wish {
 }
 
 /**
- * What can be done about the visits of a series that cannot be had: one look at the calendar for all of them.
- * @returns `free`: the free times near one, earliest first: at the same time on the nearest days, then nearest by day and
- * clock. `isClosed`: true where the doctor does not work at all on its day.
+ * Alternatives for the conflicting visits of a series, from one read of the calendar.
+ * @returns `free`: the free times near a visit, earliest first: some at the same time on the nearest days, and the
+ * nearest by day and clock. `isClosed`: true where the doctor does not work on its day.
  */
 export async function offersFor(call: Call, { doctor, patientId, visits }: Plan, body: Wish) {
   const inTheWay = visits.filter(({ conflict }) => conflict).map(({ startsAt }) => startsAt.getTime());
@@ -73,7 +73,7 @@ export async function offersFor(call: Call, { doctor, patientId, visits }: Plan,
         const limit = limits?.get(doctor.id);
         const starts = limit ? startsWithin(limit, taken, elsewhere, bounds) : startsIn(taken, elsewhere, bounds);
         if (isPatient) return starts;
-        // Staff may book beside the grid.
+        // Staff may book outside the grid.
         const isOffered = new Set(starts.map((start) => start.at));
         const beside = [...sameTimes]
           .map(([date, same]) => ({ at: same, date, minutes }))
@@ -96,14 +96,14 @@ export function dayIn({ timeZone }: Pick<Doctor, 'timeZone'>, at: Date): string 
   return wallClock(at.getTime(), timeZone).slice(0, 10);
 }
 
-/** When the clock shows the same time on the days around, in milliseconds since 1970, by the day, earliest first. */
+/** The instant of the same wall clock time on each day around, in milliseconds since 1970, by day, earliest first. */
 function sameTimesAround(wanted: Date, { timeZone }: Doctor): Map<string, number> {
   const [day = '', time] = wallClock(wanted.getTime(), timeZone).slice(0, 16).split('T');
   const days = Array.from({ length: 2 * NEAR_DAYS + 1 }, (_, place) => addDays(day, place - NEAR_DAYS));
   return new Map(days.map((date) => [date, instantOf(`${date}T${time}`, timeZone).getTime()]));
 }
 
-/** Orders by how many days it is away, then by how far on the clock. */
+/** Sorts by distance in days, then on the clock. */
 function byNearness(sameTimes: ReadonlyMap<string, number>): (a: Start, b: Start) => number {
   const places = new Map([...sameTimes.keys()].map((date, place) => [date, Math.abs(place - NEAR_DAYS)]));
   const days = ({ date }: Start) => places.get(date) ?? Infinity;
@@ -111,7 +111,7 @@ function byNearness(sameTimes: ReadonlyMap<string, number>): (a: Start, b: Start
   return (a, b) => days(a) - days(b) || clock(a) - clock(b) || a.at - b.at;
 }
 
-/** Those that are offered: some at the same time on other days, and the nearest. @param starts in order of nearness */
+/** The offered times: some at the same time on other days, and the nearest. @param starts sorted by nearness */
 function offered(starts: readonly Start[], sameTimes: ReadonlyMap<string, number>): Start[] {
   const same = starts.filter(({ at, date }) => sameTimes.get(date) === at).slice(0, SAME_TIME);
   const others = starts.filter((start) => !same.includes(start)).slice(0, OFFERED - same.length);

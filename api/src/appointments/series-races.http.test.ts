@@ -4,7 +4,7 @@ import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-// PGlite has one connection, so no race can be seen there.
+// PGlite has one connection and cannot show races.
 const races = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
 const DAY = 86_400_000;
@@ -14,7 +14,7 @@ const SLOT = 1_800_000;
 beforeAll(() => globalThis.openward.setNow(new Date(FIRST - 7 * DAY)));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** Visits of some doctors that meet another one of the doctor, with the buffer, or of the patient. */
+/** Visits of some doctors that overlap another one of the doctor, including the buffer, or of the patient. */
 const overlapsOf = (doctorIds: string[]) =>
   rowsOf(sql`
     select a.id, b.id as other from appointment a
@@ -121,7 +121,7 @@ const operation = fc.record({
   unit: fc.constantFrom('day', 'week'),
   every: fc.constantFrom(1, 2),
   count: fc.integer({ min: 2, max: 4 }),
-  /** The place of a visit among those that are there. */
+  /** The index of a visit among the existing ones. */
   of: fc.nat(),
   which: fc.constantFrom('this', 'following', 'all'),
 });
@@ -152,12 +152,12 @@ races('whatever staff and patients do at once, on PostgreSQL', () => {
       select id, patient_id, series, series_place, starts_at, status from appointment where doctor_id in ${doctorIds}
       order by id`);
 
-  /** Asks for one operation; where there is no visit to change yet, for a booking. */
+  /** Performs one operation; books if there is no visit to change. */
   async function perform(of: World, asked: Operation, open: Row[]) {
     const { isPatients, which, unit, every, count } = asked;
     const patient = of.patients[asked.patient];
     const token = isPatients ? patient?.token : of.staff;
-    // The grid of each doctor, which begins at midnight.
+    // The grid of each doctor begins at midnight.
     const minutes = 600 + asked.slot * (30 + (BUFFERS[asked.doctor] ?? 0));
     const time = {
       doctorId: of.doctorIds[asked.doctor],
@@ -216,7 +216,7 @@ races('whatever staff and patients do at once, on PostgreSQL', () => {
         expect([found(target.id), ...past].map(instantOf)).toContain(told.startDateTime);
         if (!isAlone) continue;
         expect([instantOf(found(target.id)), found(target.id)?.status]).toEqual([told.startDateTime, told.status]);
-        // The others of its series went with it, all or none.
+        // The other visits of its series moved with it, all or none.
         const shift = Date.parse(told.startDateTime) - Date.parse(target.starts_at);
         for (const other of open.filter((row) => isOfSeries(row) && row.id !== target.id)) {
           const isWith = which === 'all' || (which === 'following' && other.series_place > target.series_place);
@@ -230,7 +230,7 @@ races('whatever staff and patients do at once, on PostgreSQL', () => {
 
   test('nobody is in two places, and each answer is true', async () => {
     const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 10 }), { minLength: 3, maxLength: 6 });
-    // However slow the machine is, each of them is seen once.
+    // Explicit examples, so that slow machines also run each of them.
     const by = {
       isPatients: false,
       patient: 0,

@@ -131,7 +131,7 @@ describe('a series that repeats', () => {
     );
     expect(await openOf(of)).toHaveLength(1);
 
-    // One goes to a free time, the others are left out.
+    // One visit moves to a free time, the others are left out.
     const moved = [{ occurrence: 2, startDateTime: free[0] }];
     const { status, booked } = await book(of.staff, wish(of, { moved, leftOut: [3, 4] }));
     expect(status).toBe(200);
@@ -180,7 +180,7 @@ describe('a check-in code that somebody draws in the same moment', () => {
     const startsAt = new Date(FIRST.getTime() + WEEK + 3_600_000);
     const id = await build.appointment({ doctorId: doctor.doctorId, patientId: patient.patientId, startsAt });
     await rowsOf(sql`create sequence drawn`);
-    // Named so that it comes after the trigger that looks for a free code.
+    // The name sorts after the trigger that looks for a free code.
     await rowsOf(
       sql.raw(`create function draw_the_same() returns trigger language plpgsql as $$ begin
       if new.doctor_id = '${of.doctor.doctorId}' and new.on_day = '2030-03-05' and nextval('drawn') <= ${times} then

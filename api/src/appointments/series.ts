@@ -23,10 +23,10 @@ import { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time
 import { dayIn, offersFor } from './series-offers.ts';
 
 const MINUTE = 60_000;
-/** How far ahead a series may reach. */
+/** The maximum length of a series. */
 const MOST_YEARS = 5;
 
-/** A visit of a rule, with what is in its way where something is. */
+/** A visit of a rule, with its conflict, if any. */
 interface Planned {
   occurrence: number;
   startsAt: Date;
@@ -43,11 +43,11 @@ interface Plan {
 
 type Wish = Parameters<typeof previewSeries>[0]['body'];
 
-/** POST /appointment/series/preview: what would come of {@link bookSeries}, visit by visit. */
+/** POST /appointment/series/preview: the outcome of {@link bookSeries}, visit by visit. */
 export const previewSeries: Handler<Contract['appointments']['previewSeries']> = async ({ body }, call) => {
   const plan = await planOf(call, body, 'preview');
   const { free, isClosed } = await offersFor(call, plan, body);
-  // On record also where nothing of the patient was read.
+  // Audited even where nothing of the patient was read.
   await call.records.record('read', 'patient', [{ id: plan.patientId, patientId: plan.patientId }]);
   return {
     timeZone: plan.doctor.timeZone,
@@ -58,16 +58,16 @@ export const previewSeries: Handler<Contract['appointments']['previewSeries']> =
         endDateTime: endsAt.toISOString(),
         ...(conflict && { conflict: saidIn(conflict) }),
         ...(conflict && isClosed(startsAt) && { isClosed: true }),
-        // At another time it would be one too many as well.
+        // The limit is reached at any other time as well.
         free: conflict && conflict.code !== 'limit_reached' ? free(startsAt) : [],
       }),
     ),
   };
 };
 
-/** POST /appointment/series: all of it is booked, or nothing. */
+/** POST /appointment/series: books all visits or none. */
 export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async ({ body }, call) => {
-  // Somebody who would book or move for the same people waits, so that two series cannot wait for each other.
+  // Serializes bookings and moves for the same doctor and patient, so that two series cannot deadlock.
   await lockFor(call.tx, [body.doctorId, call.caller.patientId ?? body.patientId ?? body.doctorId]);
   const { patientId, doctor, series, visits } = await planOf(call, body);
   if (visits.length < 2) {
@@ -101,7 +101,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
       .returning({ id: appointment.id });
     const isKept = new Set(kept.map(({ id }) => id));
     missing = missing.filter(({ id }) => !isKept.has(id));
-    // What gave way though its time is free drew the check-in code of somebody else in this moment.
+    // A time that is free lost only because its check-in code collided with a concurrent booking.
     const taken = await together(...missing.map((visit) => isInTheWay(call.tx, { ...visit, withIt: ids })));
     if (tried < TRIES && !taken.includes(true)) continue;
     const lost = missing.map(({ startsAt }) => ({ startsAt, conflict: slotTaken() }));
@@ -116,7 +116,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
   await assignForVisit(call, { patientId, consultationType: body.consultationType });
   const booked: Appointment[] = [];
   for (const row of rows) {
-    // Once more, now that the other visits of the series count as well: several may be on one day.
+    // Checked again with the other visits of the series in place, because several may be on one day.
     const { id, startsAt, consultationType } = row;
     await refuseAgainstRules(call, { withIt: [id], doctor, consultationType, patientId, startsAt }, true);
     await noteNews(call, undefined, row);
@@ -126,8 +126,8 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
 };
 
 /**
- * Which visits a wish makes, and what is in the way of each. A booking hears of the others of its series from the database,
- * once they are there.
+ * The visits of a request, with the conflict of each. Conflicts among the visits themselves are checked here only for a
+ * preview; a booking finds them in the database.
  */
 async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> {
   const first = new Date(body.startDateTime);
@@ -140,7 +140,7 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
   refuseTypeNotOffered(doctor, body.consultationType, 'consultationType');
   const wall = wallClock(first.getTime(), doctor.timeZone).slice(0, 16);
   const rule = ruleOf(body.repeat, wall.slice(0, 10));
-  // A first visit before the last day of its month is one that was moved there: calendars begin with a day of the rule.
+  // A first visit before the last day of its month was moved there, because calendars begin with a day of the rule.
   const [starts = wall] = wallsOf({ rule, starts: wall });
   const series = { rule, starts, timeZone: doctor.timeZone };
   const times = timesOf(series, body.repeat, body);
@@ -164,13 +164,13 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
   return { patientId, doctor, series, visits: limited };
 }
 
-/** When the visits are that remain of a rule. @throws Refusal invalid_input where it reaches too far ahead */
+/** The times of the remaining visits of a rule. @throws Refusal invalid_input where it reaches too far ahead */
 function timesOf(series: Series, { count }: Repeat, { startDateTime, moved = [], leftOut = [] }: Wish) {
   const last = `${Number(series.starts.slice(0, 4)) + MOST_YEARS}${series.starts.slice(4, 10)}`;
   if (wallsOf(series, last).length < count) {
     throw refusal('invalid_input', 'The last appointment must be within 5 years.', { field: 'repeat.count' });
   }
-  // Where clocks go back, the first visit is at that of two equal times which was asked for.
+  // Where clocks go back, the request tells which of two equal times the first visit is at.
   const first = { occurrence: 1, startDateTime };
   const known = new Map([first, ...moved].map((visit) => [visit.occurrence, new Date(visit.startDateTime)]));
   return startsOf(series)
@@ -182,14 +182,14 @@ function timesOf(series: Series, { count }: Repeat, { startDateTime, moved = [],
 interface Looked {
   occurrence: number;
   startsAt: Date;
-  /** Undefined where it takes as long as its type does. */
+  /** Undefined for the length of its type. */
   minutes: number | undefined;
   patientId: string;
   doctor: Doctor;
   consultationType: string;
 }
 
-/** One visit by the same rules as one that is booked alone. */
+/** Checks one visit by the rules of a single booking. */
 async function lookAt(call: Call, looked: Looked): Promise<Planned> {
   const { occurrence, startsAt, minutes, patientId, doctor, consultationType } = looked;
   const usual = minutes ?? doctor.visitMinutes[consultationType] ?? doctor.slotMinutes;
@@ -204,7 +204,7 @@ async function lookAt(call: Call, looked: Looked): Promise<Planned> {
   return { occurrence, startsAt, endsAt, conflict };
 }
 
-/** What is in the way of a visit because of others of its series, which are not booked yet. */
+/** The conflict of a visit with others of its series that are not booked yet. */
 async function againstOthers(
   call: Call,
   about: Pick<Looked, 'patientId' | 'doctor' | 'consultationType'> & { buffer: number },
@@ -231,7 +231,6 @@ async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined
   }
 }
 
-/** A visit that somebody wants to have at some time. */
 interface Wanted {
   /** The appointments that move together with it. */
   withIt?: readonly string[];
@@ -239,13 +238,13 @@ interface Wanted {
   patientId: string;
   consultationType: string;
   startsAt: Date;
-  /** Undefined where it takes as long as its type does. */
+  /** Undefined for the length of its type. */
   endsAt: Date | undefined;
-  /** True where staff know that it is outside the doctor's working hours. */
+  /** True where staff accept a time outside the doctor's working hours. */
   accept?: boolean | undefined;
 }
 
-/** Why a visit cannot take place at some time; undefined where it can. */
+/** Why a visit cannot take place at a time; undefined where it can. */
 export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | undefined> {
   try {
     const { doctor, startsAt, endsAt } = await requestedTime(call, {
@@ -256,7 +255,7 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
       accept: wanted.accept,
     });
     const { withIt = [], patientId, consultationType } = wanted;
-    // Staff pass over the rules of a doctor, as they may for a single visit.
+    // Staff override the doctor's rules, as for a single visit.
     await refuseAgainstRules(call, { withIt, doctor, consultationType, patientId, startsAt }, true);
     const time = { ...wanted, startsAt, endsAt };
     return (await isInTheWay(call.tx, time)) ? await whyRefused(call, time, doctor.timeZone) : undefined;
@@ -267,7 +266,7 @@ export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | unde
 }
 
 /**
- * Refuses all of some visits where one of them cannot be had; what is in the way of each stands in the `details`.
+ * Refuses all visits where any has a conflict; the `details` hold the conflict of each.
  * @param timeZone of the hospital
  * @throws Refusal
  */
@@ -285,7 +284,7 @@ export function refuseConflicts(
   throw refusal('slot_taken', several, { values: { count: details.length }, details });
 }
 
-/** What is said where one visit cannot be had, and where several cannot. */
+/** The messages for one conflict and for several. */
 const NOTHING_WAS = {
   booked: [
     'Nothing was booked, because one of these times is not free.',

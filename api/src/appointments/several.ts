@@ -7,8 +7,8 @@ import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { type AppointmentRow, asAppointment, visibleAppointments } from './records.ts';
 
 /**
- * The appointments, the next first.
- * @param others a condition of those that the caller may see besides
+ * The appointments, earliest first.
+ * @param others a condition of rows that the caller may see in addition
  * @throws Refusal not_found where the caller may not see all of them
  */
 export async function allOf(call: Call, ids: string[], lock: 'lock' | 'look', others?: SQL): Promise<AppointmentRow[]> {
@@ -17,7 +17,7 @@ export async function allOf(call: Call, ids: string[], lock: 'lock' | 'look', ot
   return rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/** Changes each appointment for itself: what is refused for one is undone, and the others go on. */
+/** Changes each appointment separately: a refused change is rolled back, and the others continue. */
 export async function eachOf(
   call: Call & { caller: Caller },
   rows: readonly AppointmentRow[],
@@ -28,7 +28,7 @@ export async function eachOf(
   return outcomes;
 }
 
-/** Changes one appointment, or leaves it as it was and says why. */
+/** Changes one appointment, or rolls back to a savepoint and returns the refusal. */
 export async function changeOne(
   call: Call,
   row: AppointmentRow,

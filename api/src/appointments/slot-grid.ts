@@ -1,59 +1,59 @@
-/** From the first instant on and before the second, in milliseconds since 1970. */
+/** A half-open interval, in milliseconds since 1970. */
 export type Stretch = readonly [from: number, to: number];
 
-/** A working period on a day of the hospital; it lies within that day, what begins in it may not. */
+/** A working period within one day of the hospital; a visit that begins in it may end later. */
 export interface Period {
   /** `YYYY-MM-DD`. */
   date: string;
   /** Milliseconds since 1970. */
   opens: number;
   closes: number;
-  /** A visit that begins before it closes ends by then: where the hours that follow without a gap are over. */
+  /** The latest end of a visit that begins in it: the end of the periods that follow without a gap. */
   until: number;
 }
 
-/** What decides when somebody's visits may begin. Lengths are minutes. */
+/** The data that determine possible starts. Lengths are in minutes. */
 export interface Calendar {
   periods: readonly Period[];
-  /** How long a visit takes. */
+  /** The length of a visit. */
   minutes: number;
-  /** What is kept free after it. */
+  /** The free time after a visit. */
   buffer: number;
-  /** How far apart slots begin. */
+  /** The distance between starts of slots. */
   step: number;
   /** Visits, each with the buffer after it. */
   visits: Taken;
-  /** Blocked time: it asks for no buffer. */
+  /** Blocked time, which the buffer of a visit may overlap. */
   blocks: Taken;
 }
 
-/** What the booking rules of a doctor leave of their calendar, for visits of a length. */
+/** The restrictions that a doctor's booking rules add, for visits of one length. */
 export interface Limit {
-  /** How long the visit takes. */
+  /** The length of a visit in minutes. */
   minutes: number;
-  /** The first instant at which one may begin, in milliseconds since 1970. */
+  /** The earliest start, in milliseconds since 1970. */
   from: number;
-  /** Days (`YYYY-MM-DD`) that have as many visits as they may. */
+  /** Days (`YYYY-MM-DD`) that have reached their maximum of visits. */
   full: ReadonlySet<string>;
 }
 
-/** When a visit may begin, in milliseconds since 1970, on which of the hospital's days, and how long it takes. */
+/** A possible start in milliseconds since 1970, with its hospital day and the length in minutes. */
 export interface Start {
   at: number;
   date: string;
   minutes: number;
 }
 
-/** Time that is taken, in order and without overlaps: what {@link inOrder} makes. */
+/** Taken time, sorted and without overlaps, as {@link inOrder} returns it. */
 export type Taken = readonly Stretch[];
 
 const MINUTE = 60_000;
 
 /**
- * Every start of the doctor's grid at which a visit fits between all that is taken, earliest first.
- * @param elsewhere when the patient has other appointments
- * @param bounds which starts count, from the first on and before the second (milliseconds since 1970), and how many
- * @param full days on which none counts
+ * All starts of the doctor's grid at which a visit fits, earliest first.
+ * @param elsewhere the patient's other appointments
+ * @param bounds the half-open range of starts in milliseconds since 1970, and how many
+ * @param full days without starts
  */
 export function startsIn(
   { periods, minutes, buffer, step, visits, blocks }: Calendar,
@@ -74,7 +74,7 @@ export function startsIn(
         continue;
       found.push({ at, date, minutes });
     }
-    // Only hours that were written over each other would need the periods after it.
+    // Later periods begin later, so they matter only where hours overlap.
     if (found.length >= most) break;
   }
   // Where clocks go forward, the end of one period may be after the start of the next.
@@ -86,7 +86,7 @@ export function startsIn(
 }
 
 /**
- * The same under booking rules: every start at which a visit of one of the types may be booked, as long as the shortest.
+ * {@link startsIn} under booking rules: the starts of all allowed types, each with the length of the shortest one.
  * @param limits of each type that may be booked, the shortest first
  */
 export function startsWithin(
@@ -105,7 +105,7 @@ export function startsWithin(
   return [...found.values()].sort((a, b) => a.at - b.at).slice(0, bounds.most);
 }
 
-/** True where a visit of so many minutes fits at that time, on the grid or beside it. */
+/** True where a visit of this length fits at that time, on the grid or not. */
 export function isFreeAt(calendar: Calendar, elsewhere: Taken, at: number, minutes: number): boolean {
   const { periods, buffer, visits, blocks } = calendar;
   const ends = at + minutes * MINUTE;
@@ -117,7 +117,7 @@ export function isFreeAt(calendar: Calendar, elsewhere: Taken, at: number, minut
   );
 }
 
-/** What is taken by its order, what overlaps or touches in one. */
+/** Sorts intervals and merges those that overlap or touch. */
 export function inOrder(stretches: readonly Stretch[]): Taken {
   const joined: [number, number][] = [];
   for (const [from, to] of [...stretches].sort((a, b) => a[0] - b[0])) {
@@ -128,9 +128,9 @@ export function inOrder(stretches: readonly Stretch[]): Taken {
   return joined;
 }
 
-/** True where any of it lies in the stretch: looked for by halves, because a calendar of months is long. */
+/** True where any taken interval overlaps; a binary search, because a calendar of months is long. */
 function isTaken(taken: Taken, from: number, to: number): boolean {
-  // The first that ends after the stretch has begun; none before it can matter.
+  // The first interval that ends after `from`; earlier ones cannot overlap.
   let low = 0;
   let high = taken.length;
   while (low < high) {

@@ -3,9 +3,7 @@ import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/*
- * What a search of slots can be asked: type, hospital, name, for whom, and how many are free on each day.
- */
+/* The parameters of a slot search: type, hospital, name, patient, and the count of each day. */
 const NOW = new Date('2035-03-05T08:00:00Z');
 const TEN = new Date('2035-03-06T10:00:00Z');
 const WORKDAY = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, starts: '09:00', ends: '12:00' }));
@@ -48,7 +46,7 @@ test('a type finds those who offer it, with slots as long as it takes there', as
   expect(more).toEqual([]);
   expect(found?.doctor).toMatchObject({ id: doctorId, slotMinutes: 30, visitMinutes: { Oncology: 50, Wellness: 30 } });
   expect(new Set(minutes(found as DoctorSlots))).toEqual(new Set([50]));
-  // The last begins so that it ends before noon: 11:00.
+  // The last slot starts at 11:00, because it has to end before noon.
   expect(startsOf(found).at(4)).toBe('2035-03-05T11:00:00.000Z');
   expect(startsOf(found).at(5)).toBe('2035-03-06T09:00:00.000Z');
   const [shortest] = await search({ doctorId: [doctorId] });
@@ -91,7 +89,7 @@ test("the patient's own appointments are taken out, for staff once they name the
   expect(startsOf((await search({ ...body, patientId: patient.patientId }))[0])).not.toContain(ten);
   const token = await tokenFor(patient);
   expect(startsOf((await search(body, { token }))[0])).not.toContain(ten);
-  // Whatever a patient names, they book for themselves.
+  // Patients always book for themselves.
   const stranger = await build.patient();
   expect(startsOf((await search({ ...body, patientId: stranger.patientId }, { token }))[0])).not.toContain(ten);
 });
@@ -104,7 +102,7 @@ describe('except the visit that is to be moved', () => {
         (doctor_id, consultation_type, notice_minutes, cancel_minutes, most_per_day, auto_confirm, new_patients_only)
       values (${doctorId}, '', 0, 0, 1, false, false)`);
 
-  /** An hour from ten with a doctor who sees patients for an hour, beginning every half. */
+  /** An hour from 10:00 with a doctor whose visits last an hour and begin every half hour. */
   async function visit() {
     const { build, tokenFor } = globalThis.openward;
     const { doctorId } = await aDoctor({ speciality: ['Wellness'] });
@@ -154,7 +152,7 @@ describe('a buffer after a visit', () => {
       ['09:00', '09:40', '10:20', '11:00'].map((time) => `2035-03-05T${time}:00.000Z`),
     );
     expect((await book('2035-03-05T09:40:00Z', doctorId, a)).status).toBe(200);
-    // Into its buffer, and so that the own buffer would reach into it.
+    // Into its buffer, and close enough before it that the new visit's own buffer overlaps.
     for (const start of ['2035-03-05T10:15:00Z', '2035-03-05T09:05:00Z']) {
       const refused = await book(start, doctorId, b);
       expect(refused).toMatchObject({ status: 409, result: { code: 'slot_taken' } });

@@ -4,10 +4,10 @@ import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { oneAppointment } from './records.ts';
 
-/** So many characters of what was written stand at the desk. */
+/** The maximum length of the note, in characters. */
 const LONGEST = 400;
 
-/** Adds what a patient wrote by SMS, and the portal could not read, to the note at the desk: each text once; an ellipsis says where there was no room. */
+/** Appends an unreadable SMS of a patient to the note at the desk, each text once, cut off with an ellipsis. */
 export async function noteSmsText(call: Call, appointmentId: string, text: string): Promise<void> {
   const before = await oneAppointment(call, appointmentId, 'lock');
   const line = keptLine(text);

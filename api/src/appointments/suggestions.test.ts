@@ -54,7 +54,7 @@ test('the first suggestions never collide, and every suggestion lies in hours an
           for (const other of firsts.slice(place + 1)) {
             const isShared = one.doctorId === other.doctorId || one.patientId === other.patientId;
             if (isShared) expect(one.at < other.ends && other.at < one.ends).toBe(false);
-            // Nobody who had visits on two days comes twice on one.
+            // Patients with visits on two days do not get both on one.
             const hadOneDay = dayOf(one.own)[0] === dayOf(other.own)[0];
             if (one.patientId === other.patientId && !hadOneDay) {
               expect(dayOf(one.at)[0]).not.toBe(dayOf(other.at)[0]);
@@ -65,7 +65,7 @@ test('the first suggestions never collide, and every suggestion lies in hours an
           for (const { doctorId, at } of suggested.get(id) ?? []) {
             const ends = at + minutes * 60_000;
             expect(periods.some(({ opens, closes }) => opens <= at && closes >= ends)).toBe(true);
-            // Nobody is asked to come earlier on short notice.
+            // Patients are not asked to come earlier on short notice.
             expect(at).toBeGreaterThanOrEqual(Math.min(own, NOW + DAY));
             if (doctorId === 'one') expect(at < NOW + DAY && ends > NOW).toBe(false);
           }
@@ -75,7 +75,7 @@ test('the first suggestions never collide, and every suggestion lies in hours an
   );
 });
 
-/** Calendars of doctors who work on every day at some hours, UTC. */
+/** A calendar of a doctor who works at the same hours every day, in UTC. */
 const opensAt = (...hours: [from: number, to: number][]): Calendar => ({
   ...{ minutes: 30, step: 30, buffer: 0, visits: [], blocks: [] },
   periods: Array.from({ length: 20 }, (_, day) => dayOf(NOW)[0] + (day - 3) * DAY).flatMap((midnight) =>

@@ -3,14 +3,14 @@ import { type Calendar, isFreeAt, type Stretch, startsIn, type Taken } from './s
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Another day is as far away as a time that differs by so much on the same day: few want to come in the evening instead. */
+/** The distance of another day as a difference in time, because most patients prefer the same time on another day. */
 const ANOTHER_DAY = 2 * HOUR;
-/** How far from its own time a visit is moved, in days. */
+/** The days before and after its own time to which a visit may move. */
 const BEFORE = 3;
 export const AHEAD = 14;
-/** A patient is asked to come earlier than agreed only with this much notice, milliseconds. */
+/** Patients are asked to come earlier only with this notice, in milliseconds. */
 const NOTICE = DAY;
-/** Free times that are kept of each visit, from which those that suit the other visits are taken. */
+/** Free times kept per visit, to choose those that do not conflict with other visits. */
 const KEPT = 200;
 const SHOWN = 6;
 
@@ -19,22 +19,21 @@ export interface Displaced {
   id: string;
   at: number;
   minutes: number;
-  /** Who could see the patient. */
+  /** The doctors who could see the patient. */
   doctorIds: readonly string[];
-  /** When the patient is elsewhere. */
+  /** The times of the patient's other visits. */
   elsewhere: Taken;
   patientId: string;
-  /** Other days on which the patient has a visit already: nobody is to come twice on one. */
+  /** Other days with a visit of the patient, which are avoided so that the patient does not come twice on one day. */
   busyDays: readonly Stretch[];
-  /** The day that an instant is on, at the visit's hospital. */
+  /** The day of an instant at the visit's hospital. */
   dayOf: (at: number) => Stretch;
-  /** The series that it belongs to; its visits are kept with one doctor where that is as near. */
+  /** Its series, whose visits prefer one doctor among equally near times. */
   series: string | null;
-  /** When its own doctor is not to be suggested. */
+  /** The doctor not to suggest, and when. */
   away: { doctorId: string; span: Stretch } | undefined;
 }
 
-/** A time with a doctor. */
 interface Suggested {
   doctorId: string;
   /** Milliseconds since 1970. */
@@ -42,9 +41,8 @@ interface Suggested {
 }
 
 /**
- * Times for visits that cannot take place: the same time first, with whichever doctor is free, then the nearest time of
- * day. The first one of each visit is in nobody's way, so that all of them can be taken together, and leaves no patient
- * with two visits on a day that had one.
+ * Times for visits that cannot take place: the same time with any free doctor first, then the nearest time of day. The
+ * first suggestions of all visits do not conflict with each other, and bring no patient twice on one day.
  * @param calendars of the doctors, by their ids
  */
 export function suggestTimes(
@@ -77,7 +75,7 @@ export function suggestTimes(
     visits.map((visit) => {
       const own = first.get(visit.id);
       const fitting = (options.get(visit.id) ?? []).filter((option) => !isInTheWay(visit, option));
-      // Where several doctors are free at its own time, the first one is the one that suits the other visits.
+      // The assigned time goes first, because it does not conflict with the other visits.
       const others = fitting.filter(({ doctorId, at }) => doctorId !== own?.doctorId || at !== own.at);
       const all = own ? [{ doctorId: own.doctorId, at: own.at }, ...others] : others;
       return [visit.id, all.slice(0, SHOWN)];
@@ -88,7 +86,7 @@ export function suggestTimes(
 const bufferOf = (calendars: ReadonlyMap<string, Calendar>, doctorId: string) =>
   (calendars.get(doctorId)?.buffer ?? 0) * MINUTE;
 
-/** When a visit could take place, the nearest to its own time first. */
+/** The possible times of a visit, the nearest to its own first. */
 function freeTimes(visit: Displaced, calendars: ReadonlyMap<string, Calendar>, now: number): Suggested[] {
   const { at, minutes, elsewhere, busyDays, away } = visit;
   const soonest = Math.min(at, now + NOTICE);
@@ -111,7 +109,7 @@ function freeTimes(visit: Displaced, calendars: ReadonlyMap<string, Calendar>, n
     .slice(0, KEPT);
 }
 
-/** How far a time is from the one that was agreed, milliseconds. */
+/** The distance of a time from the agreed one, in milliseconds. */
 function distance(at: number, agreed: number): number {
   const apart = Math.abs(at - agreed);
   const days = Math.round(apart / DAY);
@@ -120,7 +118,7 @@ function distance(at: number, agreed: number): number {
 
 const isIn = ([from, to]: Stretch, at: number) => from <= at && at < to;
 
-/** The same times, of those as near the one whose doctor is free at the own times of most visits of the series first. */
+/** Prefers, among equally near times, the doctor who is free at the own times of most visits of the series. */
 function withOneDoctor(
   visits: readonly Displaced[],
   options: ReadonlyMap<string, Suggested[]>,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => globalThis.openward.setNow(NOON));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** An appointment of the home side in a state; each stands on a day of its own unless it says when. */
+/** An appointment of the home side in a status, each on its own day by default. */
 function inState(status: AppointmentStatus, startsAt = new Date(NOON.getTime() + ++days * 86_400_000)) {
   const { doctor, patient } = world.home;
   const patientId = status === 'BLOCKED' ? null : patient.patientId;
@@ -124,7 +124,7 @@ describe('cancel', () => {
         code: 'conflict',
         details: {
           changed: { startDateTime },
-          // Patients hear of the practice, not of its people.
+          // Patients see the practice instead of its staff.
           changedBy: { startDateTime: { by: null, isPractice: true, at: expect.stringMatching(/Z$/) } },
         },
       },
@@ -174,7 +174,7 @@ describe('check-in', () => {
     }
   });
 
-  // The first instant of the hospital's day and of the next one, by hand.
+  // The first instant of the hospital's day and of the next one, determined by hand.
   const civilDays = [
     ['Pacific/Pago_Pago', 'UTC−11', '2030-05-15T11:00:00Z', '2030-05-16T11:00:00Z'],
     ['UTC', 'UTC', '2030-05-15T00:00:00Z', '2030-05-16T00:00:00Z'],
@@ -199,7 +199,7 @@ describe('check-in', () => {
       const id = await build.appointment({ doctorId: doctor.doctorId, patientId, startsAt: new Date(startsAt) });
       setNow(new Date(now));
       const answer = await call('POST', `/appointment/checkIn?appointmentId=${id}`, { token: await tokenFor(doctor) });
-      // Its time is free for the next row of the table.
+      // Frees the time for the next row of the table.
       await rowsOf(sql`update appointment set status = 'CANCELED' where id = ${id}`);
       return answer;
     };

@@ -19,7 +19,7 @@ import { othersOf } from './series-changes.ts';
 
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 
-/** From which states staff may set a state, and what the answer says (specification, section 4). */
+/** The states from which staff may set a state, and the messages (specification, section 4). */
 const STAFF_SETS: Record<
   SetByStaff,
   { from: AppointmentStatus[]; action: AuditAction; message: PlainSentence; refusal: PlainSentence }
@@ -55,13 +55,13 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
     throw refusal('wrong_state', 'This appointment has started, so it can no longer be confirmed.');
   }
-  // Taking back a slip of the finger is no way to rewrite what happened.
+  // Reopening only corrects a mistake and must not rewrite history.
   if (status === 'CHECKED_IN' && now.getTime() - (before.completedAt?.getTime() ?? 0) > REOPEN_SECONDS * 1000) {
     throw refusal('wrong_state', rule.refusal);
   }
   const changed = await changeAppointment(call, before, rule.action, {
     status,
-    // What it said before stays in the history.
+    // The history keeps the previous text.
     description: body.description || before.description,
     ...(status !== 'CONFIRMED' && { completedAt: status === 'COMPLETED' ? now : null }),
   });
@@ -69,12 +69,12 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
 };
 
 /**
- * POST or GET /appointment/cancel. A patient cancels while the appointment is open; staff also afterwards, when nobody
- * came, and they lift blocked time. A visit that took place must not vanish.
+ * POST or GET /appointment/cancel. Patients cancel while the appointment is open; staff also later, where the patient
+ * did not come, and they lift blocked time. Attended visits cannot be cancelled.
  */
 export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, body }, call) => {
   const before = await oneAppointment(call, query.appointmentId, 'lock');
-  // Where it is cancelled already, that is what there is to be said.
+  // For a cancelled appointment, that status is the better error than an outdated version.
   if (before.status !== 'CANCELED') {
     await refuseOutdated(call, body.version, presentAppointment(before), ['startDateTime', 'doctorId']);
   }
@@ -91,7 +91,7 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
     : changed;
 };
 
-/** Cancels an appointment that is held. @throws Refusal wrong_state that says why it cannot be cancelled */
+/** Cancels a locked appointment. @throws Refusal wrong_state with the reason */
 export async function cancelHeld(
   call: Call & { caller: Caller },
   before: AppointmentRow,
@@ -110,7 +110,7 @@ export async function cancelHeld(
   return changed;
 }
 
-/** @throws Refusal wrong_state that says why this one cannot be cancelled */
+/** @throws Refusal wrong_state with the reason */
 function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {
   if (before.status === 'CANCELED') throw refusal('wrong_state', 'This appointment is already cancelled.');
   if (['arrived', 'completed'].includes(stageOf(before.status))) {

@@ -13,12 +13,12 @@ import { type AppointmentRow, changeAppointment, isOpenRow } from './records.ts'
 import { refusalOfOverlap } from './reschedule.ts';
 import { allOf, eachOf } from './several.ts';
 
-/** A visit that is so near is told of at once, milliseconds. */
+/** Messages about visits nearer than this are sent at once, in milliseconds. */
 const NEAR = 60 * 60_000;
 
 /**
- * Lets the messages about visits that were just moved or cancelled wait, so that it can be undone unseen.
- * @returns until when each of them waits, ISO UTC, by the appointment's id
+ * Delays the messages about visits that were just moved or cancelled, so that patients do not notice an undo.
+ * @returns until when each message waits, ISO UTC, by appointment id
  */
 export async function holdMessages({ tx, services }: Call, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -45,14 +45,14 @@ const BEFORE = {
   status: oneOf(APPOINTMENT_STATUSES),
 };
 
-/** POST /appointment/reassign/undo: each visit that can be goes back to where the caller moved it from, or is open again. */
+/** POST /appointment/reassign/undo: restores each visit to its state before the caller's change, if possible. */
 export const undoReassignments: Handler<Contract['appointments']['undoReassignments']> = ({ body }, call) =>
   undoChanges(call, body.ids);
 
 /**
- * Brings visits back to what they were before the caller's last change, each for itself, while the messages about it wait.
- * @param held what is done first, once all that is concerned is locked: the doctors, among them `doctorIds`, and patients
- * @throws Refusal not_found where the caller may not see all of them and has not just changed them
+ * Restores visits to their state before the caller's last change, each separately, while its message is delayed.
+ * @param held runs first, after the doctors (with `doctorIds`) and patients were locked
+ * @throws Refusal not_found where the caller neither sees a visit nor made its last change
  */
 export async function undoChanges(
   call: Call & { caller: Caller },
@@ -60,7 +60,7 @@ export async function undoChanges(
   { doctorIds = [], held }: { doctorIds?: string[]; held?: () => Promise<void> } = {},
 ): Promise<AppointmentOutcome[]> {
   const ids = [...new Set(asked)];
-  // What a doctor gave to a colleague is not theirs to see any more; who has just done it may take it back.
+  // A doctor may no longer see a visit that they gave to a colleague, but may still undo that.
   const changed = changedBy(call.caller);
   const seen = await allOf(call, ids, 'look', changed);
   const from = await statesBefore(call, ids);
@@ -99,7 +99,7 @@ const tooLate = (isCancelled: boolean) =>
     ? refusal('wrong_state', 'This cancellation can no longer be undone. Please book the appointment again.')
     : refusal('wrong_state', 'This move can no longer be undone. Please reschedule the appointment instead.');
 
-/** What the visits were before their last change, where the caller made that and its message still waits. */
+/** The states before the last change, where the caller made it and its message is still queued. */
 function statesBefore({ tx, caller }: Call, ids: readonly string[]): Promise<Row<typeof BEFORE>[]> {
   return rowsOf(tx, BEFORE)`
     select last.appointment_id, last.doctor_id, last.starts_at, last.ends_at, last.status
@@ -111,14 +111,14 @@ function statesBefore({ tx, caller }: Call, ids: readonly string[]): Promise<Row
     where last.changed_by = ${caller?.userId ?? null}::uuid`;
 }
 
-/** True where the caller is the last who changed an appointment. */
+/** True where the caller made the last change of an appointment. */
 function changedBy({ userId }: Caller): SQL {
   return sql`${userId}::uuid = (
     select last.changed_by from appointment_history last where last.appointment_id = appointment.id
     order by last.changed_at desc, last.id desc limit 1)`;
 }
 
-/** Whether there is a change of a visit that has not begun, then or now, to take back. */
+/** True where a change can be undone: the visit has begun neither at the old nor at the new time. */
 function isChange(state: Row<typeof BEFORE>, row: AppointmentRow, now: Date): boolean {
   if (state.startsAt <= now) return false;
   if (row.status === 'CANCELED') return state.status !== 'CANCELED';

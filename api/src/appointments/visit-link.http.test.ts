@@ -4,7 +4,7 @@ import { call, type Received } from '../testing/client.ts';
 import { auditOf, MORNING, rowsOf } from '../testing/world.ts';
 import { visitLink } from './visit-link.ts';
 
-/* What whoever has the link in a message can do: one visit, until it begins, and nothing else. */
+/* The holder of a link can change one visit until it begins, and nothing else. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +16,7 @@ beforeEach(() => globalThis.openward.setNow(MORNING));
 afterEach(() => rowsOf(sql`delete from attempt`));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** A visit of somebody new, with the token of its link. */
+/** A visit of a new patient, with the token of its link. */
 async function aVisit(offset = DAY, status: AppointmentStatus = 'BOOKED') {
   const { build } = globalThis.openward;
   const hospitalId = await build.hospital();

@@ -20,33 +20,33 @@ import { rescheduleAppointment } from './reschedule.ts';
 import { searchSlots } from './search.ts';
 import { cancelAppointment } from './transitions.ts';
 
-/** A visit that a link is made for. */
+/** The data that a link signs. */
 interface Visit {
   id: string;
   patientId: string;
-  /** Of the patient: rises when their messages have gone to hands that they must not go to. */
+  /** The patient's counter, which invalidates links when their messages have reached the wrong person. */
   visitLinks: number;
 }
 
-/** Bytes of an id, and of the signature after it: 128 bits are not guessed, and the link fits into an SMS. */
+/** Bytes of the id and of the signature: 128 bits cannot be guessed, and the link fits into an SMS. */
 const BYTES = 16;
 
 /**
- * The page on which whoever has this link confirms, moves or cancels one visit. The token stands behind `#`, so that no
- * server's log ever has it. Undefined where nobody has said what the portal's address is.
+ * The page on which the holder of the link confirms, moves or cancels one visit. The token follows the `#`, so that it
+ * reaches no server log. Undefined without a portal address.
  */
 export function visitLink(config: Pick<ApiConfig, 'portalUrl' | 'tokenKey'>, visit: Visit): string | undefined {
   return config.portalUrl && `${config.portalUrl}/visit#${tokenOf(config.tokenKey, visit)}`;
 }
 
-/** The id and its signature as 43 characters. The patient is signed but not named: links are forwarded. */
+/** The id and its signature as 43 characters. The patient is signed but not named, because links are forwarded. */
 function tokenOf(key: Uint8Array, { id, patientId, visitLinks }: Visit): string {
   const signed = visitLinks === 0 ? `${id} ${patientId}` : `${id} ${patientId} ${visitLinks}`;
   const signature = keyedHash(key, 'visit-link', signed).subarray(0, BYTES);
   return Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), signature]).toString('base64url');
 }
 
-/** The id in a token, whether or not its signature is good; undefined for what is no token. */
+/** The id in a token, without checking its signature; undefined for an invalid token. */
 function idIn(token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 2 * BYTES) return undefined;
@@ -54,8 +54,8 @@ function idIn(token: string): string | undefined {
 }
 
 /**
- * The patient whom a token stands for, as the rules and the audit know them. They see that one visit and nothing else.
- * @throws Refusal not_found where it was not signed with one of our keys, or the patient is inactive
+ * The patient of a token as a caller who sees only that visit.
+ * @throws Refusal not_found where none of our keys signed it, or the patient is inactive
  */
 async function readVisitToken({ tx, services }: Pick<Call, 'tx' | 'services'>, token: string): Promise<LinkedCaller> {
   const id = idIn(token);
@@ -72,7 +72,7 @@ async function readVisitToken({ tx, services }: Pick<Call, 'tx' | 'services'>, t
         join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
         where appointment.id = ${id}::uuid`
     : [];
-  // A link that was sent before two records were merged names the one that is no more.
+  // A link from before a merge of records is signed with the id of the merged one.
   const isGood =
     visit &&
     tokenKeysOf(services.config).some((key) =>
@@ -89,17 +89,17 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Wrong tokens from one network. Right ones are neither counted nor refused: thousands of phones may share one address. */
+/** Wrong tokens per network. Right ones are not counted, because thousands of phones may share one address. */
 const PER_NETWORK = { failures: 60, minutes: 15 };
 
 type LinkedCaller = Caller & { visitId: string };
 
-/** A call as the patient's own, for one visit. */
+/** A call on behalf of the patient, for one visit. */
 type LinkedCall = Call<readonly Caller['role'][]> & { caller: { visitId: string } };
 
 type Linked<K extends keyof Contract['appointments']> = Prepared<Contract['appointments'][K], LinkedCaller>;
 
-/** Answers a call that a token stands for. What is refused is on record under the patient's account. */
+/** Handles a call with a token. Refusals are recorded under the patient's account. */
 function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall) => Promise<R>) {
   const subjectOf = ({ origin }: Pick<Call, 'origin'>) => `visit-link:network:${origin.network}`;
   return {
@@ -109,7 +109,7 @@ function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall
         return await database.transaction((tx) => readVisitToken({ tx, services }, body.token));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // Only now: nobody guesses 128 bits, so a count before the look would protect nothing and stop right links.
+        // Counted after the check, because 128 bits cannot be guessed and a count before would block valid links.
         if (await claimAttempt(database, subjectOf(preparation), PER_NETWORK, services.now())) throw error;
         throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.', {
           retryAfter: PER_NETWORK.minutes * 60,
@@ -121,7 +121,7 @@ function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall
         return await work(body, { ...call, caller, records: call.records.as(caller) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // Without its details, which may name staff.
+        // Without details, which may name staff.
         const { code, said, errors, retryAfter } = error;
         throw new Refusal(code, said, {
           ...(errors && { errors }),
@@ -140,7 +140,7 @@ export const getVisitByLink: Linked<'getVisitByLink'> = byLink(async (_body, cal
   shown(asAppointment(await lookedUp(call)), call),
 );
 
-/** POST /appointment/link/confirm: what the answer C to a reminder does. */
+/** POST /appointment/link/confirm: like the answer C to a reminder. */
 export const confirmByLink: Linked<'confirmByLink'> = byLink(async (body, call) => {
   const before = await held(body, call);
   if (!isUnconfirmed(before.status)) throw refusal('wrong_state', 'This appointment can no longer be confirmed.');
@@ -157,16 +157,16 @@ export const cancelByLink: Linked<'cancelByLink'> = byLink(async (body, call) =>
 /** POST /appointment/link/move */
 export const moveByLink: Linked<'moveByLink'> = byLink(async ({ startDateTime, ...body }, call) => {
   const { doctorId } = await lookedUp(call);
-  // In the order of every move: who holds the row first would wait for a move that waits for the row.
+  // Locked in the order of all moves to avoid a deadlock.
   await lockFor(call.tx, [doctorId, call.caller.patientId ?? '']);
   await held(body, call);
   const input = { params: undefined, query: undefined, body: { id: call.caller.visitId, startDateTime } };
   return shown(plain(await rescheduleAppointment(input, call)), call);
 });
 
-/** Free times that one answer holds. */
+/** Free times per answer. */
 const SHOWN = 20;
-/** Days that are looked at for them; one time more, since the visit's own is none. */
+/** Days to search; one slot more, because the visit's own time is removed. */
 const SLOTS = { limit: SHOWN + 1, days: 62 };
 
 /** POST /appointment/link/slots */
@@ -179,7 +179,7 @@ export const searchSlotsByLink: Linked<'searchSlotsByLink'> = byLink(async ({ st
   return others.slice(0, SHOWN);
 });
 
-/** @throws Refusal not_found once the visit has begun: an old message tells nobody any more who saw which doctor */
+/** @throws Refusal not_found once the visit has begun, so that old messages reveal no visits */
 async function lookedUp(call: LinkedCall, lock: 'lock' | 'look' = 'look'): Promise<AppointmentRow> {
   const row = await oneAppointment(call, call.caller.visitId, lock);
   if (row.startsAt > call.services.now()) return row;
@@ -187,8 +187,8 @@ async function lookedUp(call: LinkedCall, lock: 'lock' | 'look' = 'look'): Promi
 }
 
 /**
- * The visit, held for a change.
- * @throws Refusal conflict where it is no longer what the screen showed, wrong_state where nothing can be done
+ * The visit, locked for a change.
+ * @throws Refusal conflict where it has changed since the page was loaded, wrong_state where it cannot change
  */
 async function held({ version }: { version?: number | undefined }, call: LinkedCall): Promise<AppointmentRow> {
   await nameEditor(call.tx, call.caller);
@@ -199,7 +199,7 @@ async function held({ version }: { version?: number | undefined }, call: LinkedC
   return row;
 }
 
-/** Who has changed the visit since the screen showed it, and when: never by name, for links are forwarded. */
+/** The author and time of the last change; never a name, because links are forwarded. */
 async function changedSince({ timeZone }: AppointmentRow, call: LinkedCall): Promise<Message> {
   const input = { params: { id: call.caller.visitId }, query: undefined, body: undefined };
   const last = plain(await appointmentHistory(input, call)).at(-1);

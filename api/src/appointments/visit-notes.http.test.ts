@@ -36,7 +36,7 @@ const update = async (id: string, status: string) =>
 const historyOf = async (id: string, who: 'patient' | 'doctor' | 'hcpAdmin') =>
   (await call('GET', `/appointment/${id}/history`, { token: await as(who) })).result as AppointmentEvent[];
 
-/** SMS of the two minutes after a change. */
+/** The SMS that are sent after the delay of two minutes. */
 async function told(since: number) {
   globalThis.openward.setNow(new Date(NOON.getTime() + 3 * MINUTE));
   await globalThis.openward.tellPatients();
@@ -183,7 +183,7 @@ describe('the day after', () => {
     const token = await globalThis.openward.tokenFor(far);
     const { result } = await call('GET', `/appointment/${missed}/history`, { token });
     expect(result.at(-1)).toMatchObject({ deed: 'didNotCome', by: 'portal', name: '' });
-    // Once more changes nothing.
+    // A second run changes nothing.
     await endDays(new Date('2034-05-18T10:01:00Z'));
     expect(await rowsOf(sql`select 1 from appointment_history where appointment_id = ${missed}`)).toHaveLength(1);
   });

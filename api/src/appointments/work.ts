@@ -6,35 +6,33 @@ import { at, type Work, workTables } from './availability.ts';
 import { type Calendar, inOrder, type Period, type Stretch, type Taken } from './slot-grid.ts';
 
 const DAY = 24 * 3_600_000;
-/** No visit of any type takes longer than 8 hours, and no buffer after it longer than 2. */
+/** The longest visit is 8 hours and the longest buffer 2, in milliseconds. */
 const LONGEST_SLOT = 10 * 3_600_000;
 
-/** From the first instant on and before the second. */
+/** Half-open: `from` is included, `to` is not. */
 export interface Window {
   from: Date;
   to: Date;
 }
 
-/** A doctor who can be booked, with their hours and with what is taken of them. */
+/** A bookable doctor with working hours and taken times. */
 export interface WorkOf extends Calendar {
   doctorId: string;
   /** IANA name of the hospital's zone. */
   timeZone: string;
 }
 
-/** Whose work is read, and for whom. */
 export interface WorkSearch extends Pick<Work, 'consultationType'> {
   doctorIds: string[];
-  /** Whose own appointments are in the way as well. */
+  /** The patient whose own appointments also count as taken. */
   patientId?: string | null | undefined;
-  /** An appointment that is to be moved: it is in nobody's way. */
+  /** An appointment to move, which does not count as taken. */
   exceptId?: string | null | undefined;
 }
 
 /**
- * The hours of the active ones among some doctors who work in a window of time, with what is taken in it. The database
- * gives both as it finds them, a row for each doctor, and not slot by slot: which slots fit between them is worked out
- * in less time than it takes to send them.
+ * The working hours and taken times of the active doctors who work in a window, one row per doctor. Slots are computed
+ * here, because sending them takes longer.
  */
 export async function readWork(
   tx: Tx,
@@ -51,7 +49,7 @@ export async function readWork(
   return { work, elsewhere: search.patientId ? takenOf(search.patientId, 'elsewhere') : [] };
 }
 
-/** Instants travel as seconds since 1970: text of them takes longer to write and to read. */
+/** Instants are sent as seconds since 1970, which are faster to write and parse than text. */
 const seconds: Reader<number> = (value) => number(value) * 1000;
 const span = tuple(text, seconds, seconds, seconds);
 const period: Reader<Period> = (value) => {
@@ -83,17 +81,17 @@ const KINDS = ['visit', 'block', 'elsewhere'] as const;
 type Kind = (typeof KINDS)[number];
 const TAKEN = { whose: text, kind: oneOf(KINDS), starts: array(seconds), ends: array(seconds) };
 
-/** What is taken, by kind and whose it is. */
+/** The taken times by kind and owner. */
 async function readTaken(
   tx: Tx,
   { doctorIds, patientId, exceptId }: WorkSearch,
   { from, to }: Window,
 ): Promise<Map<string, Stretch[]>> {
-  // What began before may last; the last slot begins before the end and may reach over it, into what begins after.
+  // Earlier appointments may last into the window, and the last slot may reach beyond it.
   const [before, after] = [at(new Date(from.getTime() - DAY)), at(new Date(to.getTime() + LONGEST_SLOT))];
   const stays = sql`a.id is distinct from ${exceptId ?? null}::uuid`;
-  // Doctor by doctor, because the database overrates what it costs to go through one index many times, and would
-  // rather read all that everybody has in these days.
+  // One doctor at a time, because PostgreSQL overestimates repeated index scans and would read the appointments of all
+  // doctors instead.
   const rows = await rowsOf(tx, TAKEN)`
     select whose, kind, starts, ends
     from unnest(${sql.param(doctorIds)}::uuid[]) as whose

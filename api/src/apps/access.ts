@@ -8,7 +8,7 @@ import { endAppAccess as endGiven } from '../platform/identity/app-access.ts';
 
 type Endpoints = Contract['apps'];
 
-/** What the caller has given, and what proxies have given to apps about the caller: it is the caller's to end. */
+/** Access that the caller granted, and that proxies granted for the caller as patient; the caller may end both. */
 function isTheirs({ caller, services }: Pick<Call & { caller: Caller }, 'caller' | 'services'>): SQL | undefined {
   return and(
     or(
@@ -35,7 +35,7 @@ export const listAppAccess: Handler<Endpoints['listAppAccess']> = async (_input,
     .leftJoin(user, eq(user.id, patient.userId))
     .where(isTheirs(call))
     .orderBy(desc(appAccess.createdAt), appAccess.id);
-  // Each device of theirs has access of its own; to people it is the app that has it.
+  // Each device has its own access, but the list shows one entry per app.
   const cards = new Map<string, Row[]>();
   for (const row of rows) {
     const { appId, userId, patientId } = row.access;
@@ -52,7 +52,7 @@ interface Row {
   lastName: string | null;
 }
 
-/** All that an app was given by one person about one patient; the newest comes first. */
+/** The access of an app that one user granted for one patient, the newest first. */
 function cardOf(rows: Row[]) {
   const [newest] = rows;
   if (!newest) return [];

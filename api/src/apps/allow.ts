@@ -19,16 +19,15 @@ import { endLaunch, readLaunch } from './launch.ts';
 type Endpoints = Contract['apps'];
 type SignedInCall = Call & { caller: Caller };
 
-/** A request of an app, as `oidc-provider` keeps it. */
+/** An app's request as `oidc-provider` stores it. */
 interface Kept {
   returnTo: string;
   params: { client_id: string; scope?: string; redirect_uri: string; launch?: string };
 }
 
-/** What an app asks for, and of whom. */
 interface Request extends Kept {
   app: RegisteredApp;
-  /** Those that it may have. */
+  /** The scopes that the app may have. */
   scopes: string[];
 }
 
@@ -51,7 +50,7 @@ export const getAppRequest: Handler<Endpoints['getAppRequest']> = async ({ param
 export const allowApp: Handler<Endpoints['allowApp']> = async ({ body }, call) => {
   const { tx, caller, services } = call;
   const { app, scopes: asked, params, returnTo } = await readRequest(call, body.request);
-  // Less than was asked for may be given: another scope, within one of those.
+  // The user may grant less: also another scope within a requested one.
   const scopes = [...new Set(body.scopes)].filter((scope) => asked.includes(scope) || isWithin(scope, asked));
   const persons = await personsFor(call, params, app, scopes);
   const person = persons.find(({ patientId }) => patientId === body.patientId);
@@ -67,7 +66,7 @@ export const allowApp: Handler<Endpoints['allowApp']> = async ({ body }, call) =
   if (params.launch) await endLaunch(tx, params.launch);
   await tx.insert(appAccess).values({ id, ...given, createdAt: services.now(), endsAt: endOf(call, scopes) });
   await keepGrant(tx, { id, clientId: app.id, accountId: caller.userId, scopes }, services);
-  // The sign-in goes on as if the app had asked for what it was given.
+  // The sign-in continues as if the app had asked for the granted scopes.
   await answer(tx, body.request, {
     params: { ...params, scope: scopes.join(' ') },
     result: { login: { accountId: caller.userId, remember: false }, consent: { grantId: id } },
@@ -75,14 +74,14 @@ export const allowApp: Handler<Endpoints['allowApp']> = async ({ body }, call) =
   await call.records.record('allow app', 'app', [{ id: app.id, patientId: given.patientId }]);
   for (const userId of await affectedBy(tx, caller.userId, given.patientId)) {
     const { contacts } = await waysOf(tx, userId, services.now());
-    // By e-mail alone, as of a new device.
+    // Only by email, as for a new device.
     const told = { ...contacts, phoneNos: [] };
     call.afterCommit(() => notify(services.messages, told, 'appAllowed', undefined, { app: app.name }));
   }
   return { url: returnTo };
 };
 
-/** Who hears that an app was let in: whoever did it and, where a proxy did, the patient. */
+/** The users to notify that an app got access: the caller and, for a proxy, the patient. */
 async function affectedBy(tx: Tx, userId: string, patientId: string | null): Promise<Set<string>> {
   const [own] = await tx
     .select({ userId: patient.userId })
@@ -101,7 +100,7 @@ export const refuseApp: Handler<Endpoints['refuseApp']> = async ({ body }, call)
   return { url: returnTo };
 };
 
-/** @throws Refusal not_found where it is over, or another browser's */
+/** @throws Refusal not_found where the request is over or belongs to another browser */
 async function readRequest({ tx, origin }: SignedInCall, id: string): Promise<Request> {
   const over = () => refusal('not_found', 'This request is over. Please begin again in the app.');
   if (origin.appRequest !== id) throw over();
@@ -118,7 +117,7 @@ async function readRequest({ tx, origin }: SignedInCall, id: string): Promise<Re
   return { ...kept, app: found.app, scopes: [...ofSignIn, ...resourceScopes(asked, found.app.scopes, false)] };
 }
 
-/** Whom the app may be about: for staff the patient whom they opened it with, for patients whom they may act for. */
+/** The patients the app may access: for staff the one they opened it for, for patients those they may act for. */
 async function personsFor(
   call: SignedInCall,
   { launch }: Kept['params'],
@@ -160,7 +159,7 @@ function endOf({ services }: SignedInCall, scopes: readonly string[]): Date {
   return new Date(services.now().getTime() + accessSeconds(scopes.join(' ')) * 1000);
 }
 
-/** What was given, as `oidc-provider` reads it. */
+/** Stores the grant in the format of `oidc-provider`. */
 async function keepGrant(
   tx: Tx,
   { id, clientId, accountId, scopes }: Given,

@@ -36,7 +36,6 @@ afterAll(() => {
 const tokenFor = (account: BuiltAccount) => globalThis.openward.tokenFor(account as never);
 const admin = () => globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' });
 
-/** Registers an app as a system administrator does. */
 async function register(given: object = {}) {
   const token = await tokenFor(await admin());
   const body = {
@@ -59,7 +58,7 @@ class Browser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Goes to an address. @returns where it is sent on */
+  /** Requests an address without following redirects. @returns the redirect target */
   async go(url: string): Promise<string> {
     const response = await fetch(url, { redirect: 'manual', headers: { cookie: this.cookie } });
     for (const each of response.headers.getSetCookie()) {
@@ -88,12 +87,11 @@ class Browser {
 interface Wanted {
   scope?: string;
   patientId?: string | null;
-  /** What is given; all where it is left out. */
+  /** The granted scopes; all if left out. */
   given?: string[];
   more?: Record<string, string>;
 }
 
-/** The whole sign-in of an app, as its user goes through it. */
 async function signInBy(client: Configuration, user: BuiltAccount, wanted: Wanted = {}) {
   const verifier = randomPKCECodeVerifier();
   const url = buildAuthorizationUrl(client, {
@@ -114,7 +112,6 @@ async function signInBy(client: Configuration, user: BuiltAccount, wanted: Wante
   return { asked, back, exchange, tokens: await exchange() };
 }
 
-/** The server that an app means. */
 const AUD = () => ({ aud: `${globalThis.openward.url}/fhir/R4` });
 
 const fhir = (path: string, token: string, options: object = {}) =>
@@ -164,7 +161,7 @@ describe('a patient and an app', () => {
     expect((await fhir(`/Patient/${patient.patientId}`, token)).result.id).toBe(patient.patientId);
     for (const path of [`/Patient/${other.patient.patientId}`, `/Appointment/${other.visit}`])
       expect((await fhir(path, token)).status).toBe(404);
-    // What is the portal's own stays the portal's.
+    // An app's token does not work for the portal's own calls.
     for (const path of ['/appointment/pending', '/apps/access', '/users/sessions'])
       expect([path, (await call('GET', path, { token })).status]).toEqual([path, 403]);
   });
@@ -172,7 +169,7 @@ describe('a patient and an app', () => {
   it('gets less than it asked for where its user gives less, and keeps to that', async () => {
     const { patient, visit } = await withVisit();
     const client = await clientOf((await register()).id);
-    // The last one is more than it asked for.
+    // The last scope is more than the app asked for.
     const given = ['openid', 'patient/Appointment.rs', 'user/*.cruds'];
     const scope = 'openid fhirUser launch/patient patient/*.rs';
     const { tokens } = await signInBy(client, patient, { scope, patientId: patient.patientId, given });
@@ -282,7 +279,7 @@ describe('a patient and an app', () => {
     const next = await refreshTokenGrant(client, tokens.refresh_token ?? '');
     expect(next).toMatchObject({ patient: patient.patientId });
     expect((await fhir('/Appointment', next.access_token)).status).toBe(200);
-    // Who uses one again has stolen it, or somebody else has: nobody goes on.
+    // Reusing a refresh token indicates theft, so all tokens end.
     await expect(refreshTokenGrant(client, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
@@ -340,7 +337,7 @@ describe('what a sign-in by an app does not let through', () => {
     const body = { request, patientId: patient.patientId, scopes: ALL.split(' ') };
     expect((await call('POST', '/apps/request/allow', { token, body })).status).toBe(404);
     expect((await browser.allow(token, { patientId: patient.patientId, scopes: ALL.split(' ') })).status).toBe(200);
-    // Answered once.
+    // A request can be answered only once.
     expect((await browser.ask(token)).status).toBe(404);
   });
 
@@ -380,7 +377,7 @@ describe('what a sign-in by an app does not let through', () => {
     const client = await clientOf((await register()).id);
     const { exchange, tokens } = await signInBy(client, patient, { patientId: patient.patientId });
     await expect(exchange()).rejects.toMatchObject({ error: 'invalid_grant' });
-    // Whoever has the code has more: all of it ends (RFC 6749, 4.1.2).
+    // A reused code may be stolen, so all tokens end (RFC 6749, 4.1.2).
     expect((await fhir('/Appointment', tokens.access_token)).status).toBe(401);
   });
 
@@ -394,7 +391,7 @@ describe('what a sign-in by an app does not let through', () => {
     await expect(refreshTokenGrant(client, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
-    // Active again, they let apps in anew.
+    // Reactivating the user does not restore the access of apps.
     await rowsOf(sql`update app_user set status = 'ACTIVE' where id = ${patient.userId}`);
     expect((await fhir('/Appointment', tokens.access_token)).status).toBe(401);
     const again = await signInBy(client, patient, { patientId: patient.patientId });
@@ -458,7 +455,7 @@ describe('a proxy and an app', () => {
     expect(ids(await fhir('/Appointment', tokens.access_token))).toEqual([visit]);
     expect((await fhir(`/Patient/${patient.patientId}`, tokens.access_token)).status).toBe(403);
     expect((await fhir(`/Patient/${proxy.patientId}`, tokens.access_token)).status).toBe(403);
-    // The patient sees the app, and may end it.
+    // The patient sees the app and may end its access.
     const { result } = await call('GET', '/apps/access', { token: await tokenFor(patient) });
     expect(result).toHaveLength(1);
     expect(globalThis.openward.mails.findLast(({ to }) => to === patient.email)?.subject).toBe(
@@ -495,7 +492,7 @@ describe('staff and an app', () => {
     expect((await fhir(`/Appointment/${other}`, tokens.access_token)).status).toBe(404);
     expect((await fhir(`/Patient/${second.patientId}`, tokens.access_token)).status).toBe(404);
     expect(ids(await fhir('/Patient', tokens.access_token))).toEqual([patient.patientId]);
-    // What the doctor gave is the doctor's, also where it is about the patient.
+    // Access that a doctor granted belongs to the doctor, even when it concerns the patient.
     expect((await call('GET', '/apps/access', { token })).result).toHaveLength(1);
     expect((await call('GET', '/apps/access', { token: await tokenFor(patient) })).result).toEqual([]);
   });
@@ -555,11 +552,11 @@ describe('an app on a server', () => {
     const other = await signInBy(client, second, { patientId: second.patientId });
     const renewed = await call('POST', '/apps/secret', { token, body: { id } });
     expect(renewed.result.secret).not.toBe(secret);
-    // Who has the secret that leaked may have tokens too.
+    // A holder of the leaked secret may also have tokens.
     expect((await fhir('/Appointment', other.tokens.access_token)).status).toBe(401);
     await expect(refreshTokenGrant(client, tokens.refresh_token ?? '')).rejects.toMatchObject({ status: 401 });
     const again = await clientOf(id, ClientSecretBasic(renewed.result.secret));
-    // An app that gives one back gives all of it back.
+    // Revoking one token ends all access of the app.
     await expect(refreshTokenGrant(again, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
@@ -583,7 +580,7 @@ describe('an app on a server', () => {
     expect(row).toEqual({ actor_role: 'APP', app_id: id });
     for (const scope of ['system/Coverage.rs', 'system/*.rs', ''])
       await expect(clientCredentialsGrant(client, { scope })).rejects.toMatchObject({ error: 'invalid_scope' });
-    // Of a key that is another's, nothing.
+    // Another app's key is refused.
     const { privateKey: wrong } = await generateKeyPair(alg);
     const thief = await clientOf(id, PrivateKeyJwt({ key: wrong, kid: 'one' }));
     await expect(clientCredentialsGrant(thief, { scope: 'system/Patient.rs' })).rejects.toMatchObject({
@@ -623,7 +620,7 @@ describe('an app on a server', () => {
     expect((await call('GET', file, { token })).result).toContain(patient.patientId);
     const others = await tokenFor(await admin());
     expect((await call('GET', at, { token: others })).status).toBe(404);
-    // A person's app exports nothing.
+    // An app with a signed-in user cannot export.
     const doctor = await globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' });
     const access = await globalThis.openward.build.appAccess({ userId: doctor.userId });
     const ofPerson = await globalThis.openward.build.appToken(access, 'user/*.cruds');

@@ -5,7 +5,7 @@ import { allowApp, getAppRequest, refuseApp } from './allow.ts';
 import { launchApp, listLaunchableApps } from './launch.ts';
 import { listApps, registerApp, renewAppSecret, updateApp } from './registered.ts';
 
-/** Apps of others: which there are, who lets them see what, and what they are opened with. */
+/** The handlers of third-party apps: registration, granted access, and launch. */
 export const appHandlers: Handlers<Contract['apps']> = {
   listApps,
   registerApp,

@@ -10,15 +10,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type RegisteredApp = typeof app.$inferSelect;
 
-/** How each kind says who it is (RFC 7591, token_endpoint_auth_method). */
+/** The authentication method of each kind of app (RFC 7591, token_endpoint_auth_method). */
 const METHODS = { public: 'none', secret: 'client_secret_basic', key: 'private_key_jwt' } as const;
 
 const OFFLINE: (typeof SIGN_IN_SCOPES)[number] = 'offline_access';
 
-/** True where an app works by itself, without anybody who signs in. */
+/** True for an app that works without a signed-in user. */
 const isSystem = ({ scopes }: Pick<RegisteredApp, 'scopes'>) => scopes.some((scope) => scope.startsWith('system/'));
 
-/** An app as `oidc-provider` knows it; undefined where there is none of that id, or it is off. */
+/** An app in the format of `oidc-provider`; undefined where the id is unknown or the app is off. */
 export async function clientOf(tx: Tx, id: string): Promise<AdapterPayload | undefined> {
   if (!UUID.test(id)) return undefined;
   const [found] = await tx
@@ -40,10 +40,10 @@ function metadataOf(found: RegisteredApp): AdapterPayload {
     client_id: id,
     client_name: name,
     token_endpoint_auth_method: METHODS[kind],
-    // What is compared is its hash.
+    // The hash is stored, and compared with the hash of the given secret.
     ...(kind === 'secret' && { client_secret: secretHash ?? '' }),
     ...(kind === 'key' && { jwks: JSON.parse(keys) }),
-    // Where it is on the user's own machine, its port may be any (RFC 8252, 7.3).
+    // Makes `oidc-provider` accept any port on the user's own machine (RFC 8252, 7.3).
     application_type: addresses.some((address) => address.startsWith('http:')) ? 'native' : 'web',
     redirect_uris: addresses,
     response_types: signsIn ? ['code'] : [],
@@ -52,7 +52,7 @@ function metadataOf(found: RegisteredApp): AdapterPayload {
   };
 }
 
-/** Scopes about resources that an app may be given: of a sign-in those of people, by itself those of a system. */
+/** The resource scopes that an app may be granted: those of users in a sign-in, those of a system without one. */
 export function resourceScopes(scope: string, allowed: readonly string[], isSystem: boolean): string[] {
   return scope.split(' ').filter((each) => {
     const read = readScope(each);
@@ -60,7 +60,7 @@ export function resourceScopes(scope: string, allowed: readonly string[], isSyst
   });
 }
 
-/** Seconds for which somebody lets an app in. */
+/** How long access lasts, in seconds. */
 export function accessSeconds(scope: string): number {
   return scope.split(' ').includes(OFFLINE) ? APP_ACCESS_DAYS * 24 * 3600 : ACCESS_MINUTES * 60;
 }

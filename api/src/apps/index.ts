@@ -1,3 +1,3 @@
-// What the rest of the server may use of apps.
+// The public interface of apps for the rest of the server.
 export { appHandlers } from './calls.ts';
 export { registerSignIn } from './routes.ts';

@@ -12,10 +12,9 @@ import { portalAddress } from '../platform/portal-address.ts';
 type Endpoints = Contract['apps'];
 
 const KIND = 'Launch';
-/** Minutes that an app has to begin its sign-in. */
+/** Minutes for an app to begin its sign-in. */
 const MINUTES = 10;
 
-/** What a launch stands for. */
 interface Launch {
   appId: string;
   userId: string;
@@ -60,7 +59,7 @@ export const launchApp: Handler<Endpoints['launchApp']> = async ({ body }, { tx,
   return { url: url.href };
 };
 
-/** The launch that a request names, where it is this user's and this app's; undefined where there is none. It is good once. */
+/** The launch of a request, if it belongs to this user and app and has not expired. */
 export async function readLaunch(
   tx: Tx,
   { launch, appId, userId }: { launch: string; appId: string; userId: string },
@@ -80,12 +79,12 @@ export async function readLaunch(
   return payload?.userId === userId ? { appId, ...payload } : undefined;
 }
 
-/** A launch lets in once. */
+/** Deletes a launch, because it may be used only once. */
 export async function endLaunch(tx: Tx, launch: string): Promise<void> {
   await tx.delete(appSignIn).where(and(eq(appSignIn.kind, KIND), eq(appSignIn.idHash, hashOf(launch))));
 }
 
-/** What is open, as an app hears of it by the access that it was given. */
+/** The launch context of an access token: the patient, if any. */
 export async function launchOf(tx: Tx, accessId: string): Promise<{ patient?: string; need_patient_banner?: boolean }> {
   const [found] = await tx.select({ patientId: appAccess.patientId }).from(appAccess).where(eq(appAccess.id, accessId));
   return found?.patientId ? { patient: found.patientId, need_patient_banner: true } : {};

@@ -15,8 +15,8 @@ const MINUTE = 60;
 const DAY = 24 * 3600;
 
 /**
- * The server by which apps sign in (OAuth 2.1, OpenID Connect, SMART App Launch 2.2).
- * @param portalUrl the portal's address, below which it is
+ * The authorization server for apps (OAuth 2.1, OpenID Connect, SMART App Launch 2.2).
+ * @param portalUrl the portal's address, which its own path extends
  */
 export function providerOf(
   portalUrl: string,
@@ -33,7 +33,7 @@ export function providerOf(
     conformIdTokenClaims: false,
     extraClientMetadata: { properties: ['allowed'] },
     assertJwtClientAuthClaimsAndHeader: (_ctx, { exp }) => {
-      // Each is remembered until it is over (SMART App Launch 2.2, client-confidential-asymmetric).
+      // Bounded, because each `jti` is stored until it expires (SMART App Launch 2.2, client-confidential-asymmetric).
       if (typeof exp !== 'number' || exp > Date.now() / 1000 + 5 * MINUTE)
         throw new errors.InvalidClientAuth('exp must be at most five minutes ahead');
     },
@@ -41,12 +41,12 @@ export function providerOf(
     clientAuthMethods: ['none', 'client_secret_basic', 'private_key_jwt'],
     cookies: {
       keys: tokenKeysOf(config).map((key) => keyedHash(key, 'app-cookies', '').toString('base64url')),
-      // The page's own calls bring it along: an answer belongs to the browser that the question was asked in.
+      // For `/`, because the page's calls need it: only the browser with the request may answer it.
       short: { path: '/', httpOnly: true, sameSite: 'lax', signed: true },
     },
     pkce: { required: () => true },
     extraParams: {
-      // Whoever asks for data says whose server it means, so that no token goes to another (SMART, 2.1.10.2).
+      // A request for data has to name this server, so that no token reaches another one (SMART, 2.1.10.2).
       aud: (ctx, value) => {
         const isNeeded = !(ctx.oidc.params?.scope ?? '').toString().split(' ').every(isOfIdentity);
         if (value === undefined ? isNeeded : value.replace(/\/$/, '') !== fhir)
@@ -76,7 +76,7 @@ export function providerOf(
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
-      // A token is looked up by itself, and bound to no key.
+      // Tokens are opaque and not bound to a key.
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       clientCredentials: { enabled: true },
@@ -90,7 +90,7 @@ export function providerOf(
           if (resource !== fhir) throw new errors.InvalidTarget();
           const asked = askedIn(ctx);
           const scope = resourceScopes(asked, allowedOf(client), isOfSystem(ctx)).join(' ');
-          // A token that opens nothing, or a question about nothing, would help nobody.
+          // Refuses a request that would get no scope at all.
           if (scope === '' && (isOfSystem(ctx) || !asked.split(' ').some(isSignIn)))
             throw new errors.InvalidScope('the app is registered for none of these scopes', asked);
           return { scope, audience: fhir, accessTokenFormat: 'opaque', accessTokenTTL: ACCESS_MINUTES * MINUTE };
@@ -101,12 +101,12 @@ export function providerOf(
       AuthorizationCode: MINUTE,
       Interaction: 30 * MINUTE,
       AccessToken: ACCESS_MINUTES * MINUTE,
-      // A system asks again (Backend Services, 3.3.1.2).
+      // A system requests a new one (Backend Services, 3.3.1.2).
       ClientCredentials: 5 * MINUTE,
       IdToken: ACCESS_MINUTES * MINUTE,
       Session: DAY,
       Grant: (_ctx, grant) => accessSeconds(grant.getOIDCScope()),
-      // As long as what was given.
+      // As long as the grant.
       RefreshToken: (ctx) => Math.max(1, (ctx.oidc.entities.Grant?.exp ?? 0) - Math.floor(Date.now() / 1000)),
     },
     renderError: (ctx, { error }) => {
@@ -114,7 +114,7 @@ export function providerOf(
       ctx.redirect(`${portalUrl}${ALLOW_APP_PAGE}?problem=${encodeURIComponent(error)}`);
     },
   });
-  // Behind the gateway; the address that it is called by is set before it is.
+  // The server is behind the gateway; `routes.ts` sets the forwarded headers.
   provider.proxy = true;
   Object.assign(provider.Client.prototype, { compareClientSecret: isSecretOf });
   provider.use(async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
@@ -127,14 +127,14 @@ export function providerOf(
 const isTheirs = (_ctx: unknown, client: Client, token: { clientId?: string | undefined }) =>
   token.clientId === client.clientId;
 
-/** True of scopes by which an app learns who signs in, and sees nothing. */
+/** True for scopes that identify the user but give no access to data. */
 const isOfIdentity = (scope: string) => ['openid', 'fhirUser', 'offline_access', ''].includes(scope);
 
 const isSignIn = (scope: string) => (SIGN_IN_SCOPES as readonly string[]).includes(scope);
 
 const isOfSystem = (ctx: KoaContextWithOIDC) => ctx.oidc.params?.grant_type === 'client_credentials';
 
-/** What is asked for now, or was when the code or the token was given. */
+/** The scopes of this request, or of the code or refresh token. */
 function askedIn({ oidc }: KoaContextWithOIDC): string {
   const { AuthorizationCode: code, RefreshToken: token } = oidc.entities;
   return (oidc.params?.scope as string | undefined) ?? code?.scope ?? token?.scope ?? '';
@@ -145,7 +145,7 @@ function isSecretOf(this: Client, given: string): boolean {
   return kept.length === found.length && timingSafeEqual(kept, found);
 }
 
-/** Says beside the token what is open: the patient, and all that was given (SMART App Launch 2.2, launch context). */
+/** Adds the patient and all granted scopes to the answer (SMART App Launch 2.2, launch context). */
 async function addContext(ctx: KoaContextWithOIDC, database: Database): Promise<void> {
   const { AccessToken: token, Grant: grant } = ctx.oidc?.entities ?? {};
   const { body } = ctx as { body?: { active?: boolean; scope?: string } };
@@ -167,7 +167,7 @@ function isActive(database: Database, userId: string): Promise<boolean> {
   });
 }
 
-/** Who has signed in, as a resource: a patient or a doctor. Others are none. */
+/** The signed-in user as a FHIR resource: a patient or a doctor; empty for other users. */
 async function fhirUserOf(database: Database, userId: string, fhir: string): Promise<{ fhirUser?: string }> {
   return database.transaction(async (tx) => {
     const [found] = await tx

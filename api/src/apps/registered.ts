@@ -52,7 +52,7 @@ export const registerApp: Handler<Endpoints['registerApp']> = async ({ body }, c
   return { id, secret };
 };
 
-/** PUT /apps/update. What an app may no longer ask for, or one that is off, ends with its next call. */
+/** PUT /apps/update. Removing scopes or turning an app off takes effect at its next call. */
 export const updateApp: Handler<Endpoints['updateApp']> = async ({ body }, call) => {
   const { tx } = call;
   const { id, version, isOn } = body;
@@ -91,7 +91,7 @@ function valuesOf({ name, addresses, launchAddress, scopes, keys }: Given) {
   return { name, addresses, launchAddress: launchAddress ?? '', scopes, keys: keys ?? '' };
 }
 
-/** @throws Refusal invalid_input where nobody could use it so */
+/** @throws Refusal invalid_input where the settings do not fit together */
 function refuseUnfit({ addresses, scopes, launchAddress, keys }: Given, kind: Kind): void {
   if (kind === 'key' && !keys) throw invalidInput({ keys: 'Enter the public keys as a JWKS.' });
   if (!scopes.flatMap((scope) => readScope(scope) ?? []).every(isServed))
@@ -99,26 +99,26 @@ function refuseUnfit({ addresses, scopes, launchAddress, keys }: Given, kind: Ki
   const ofSystem = scopes.filter((scope) => scope.startsWith('system/'));
   if (ofSystem.length > 0 && kind !== 'key')
     throw invalidInput({ kind: 'An app that works by itself has to have a key of its own.' });
-  // It reads: what is written has somebody who did it.
+  // Every write needs a user as its author, so a system may only read.
   if (ofSystem.some((scope) => !/\.(read|r?s?)($|\?)/.test(scope)))
     throw invalidInput({ scopes: 'An app that works by itself can only read.' });
   if (addresses.length === 0 && (ofSystem.length < scopes.length || launchAddress))
     throw invalidInput({ addresses: 'Enter the address that the browser goes back to.' });
 }
 
-/** Ends the tokens that are in use; what refreshes them needs the new secret or key. */
+/** Deletes access tokens; refreshing them needs the new secret or key. */
 async function endTokens(tx: Call['tx'], appId: string): Promise<void> {
   await tx
     .delete(appSignIn)
     .where(and(eq(appSignIn.appId, appId), inArray(appSignIn.kind, ['AccessToken', 'ClientCredentials'])));
 }
 
-/** Ends all that people have given to an app, and all that it was given itself. */
+/** Ends all access that users granted to an app, and its own. */
 async function endAll({ tx, services }: Pick<Call, 'tx' | 'services'>, appId: string): Promise<void> {
   await endAppAccess(tx, sql`app_id = ${appId}`, services.now());
   await tx.execute(sql`
     update bulk_export set state = 'DELETED', expires_at = ${services.now().toISOString()}::timestamptz
     where app_id = ${appId}`);
-  // Its own tokens, and sign-ins that are under way.
+  // Its own tokens, and sign-ins in progress.
   await tx.delete(appSignIn).where(eq(appSignIn.appId, appId));
 }

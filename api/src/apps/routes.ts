@@ -8,12 +8,12 @@ import { portalAddress } from '../platform/portal-address.ts';
 import type { Services } from '../platform/services.ts';
 import { signingKeyIn } from './signing-key.ts';
 
-/** Calls of one address in a minute: apps on a server ask for many people. */
+/** Calls per address and minute; apps on a server call for many users. */
 const PER_MINUTE = 600;
 
 /**
- * Answers what apps call to sign in: `/oauth` by `oidc-provider`, and where all of it is (`.well-known/smart-configuration`).
- * They are no calls of the contract: their shape is the standards'.
+ * Registers the sign-in routes of apps: `/oauth` by `oidc-provider`, and `.well-known/smart-configuration`. They are
+ * not in the contract, because standards define them.
  */
 export async function registerSignIn(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export async function registerSignIn(
     return smartConfiguration(portalAddress(services));
   });
   await app.register(async (scope) => {
-    // The library reads the body itself.
+    // `oidc-provider` reads the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all(`${OAUTH_BASE}/*`, limits, async (request, reply) => {
@@ -47,7 +47,7 @@ export async function registerSignIn(
   });
 }
 
-/** Loaded only where an app signs in. */
+/** Loaded at the first sign-in of an app. */
 async function load(portalUrl: string, database: Database, config: Services['config']): Promise<Provider> {
   const { providerOf } = await import('./provider.ts');
   return providerOf(portalUrl, { database, config, signingKey: await signingKeyIn(database, config) });
@@ -59,12 +59,12 @@ function answer(provider: Provider, portalUrl: string, { raw }: FastifyRequest, 
   const request = raw as IncomingMessage & { originalUrl?: string };
   request.originalUrl = consenting(url);
   request.url = request.originalUrl.slice(OAUTH_BASE.length);
-  // Addresses are made from the portal's own, whatever the caller says that it is.
+  // Makes `oidc-provider` build addresses from the portal's own, whatever the caller sends.
   Object.assign(raw.headers, { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
   provider.callback()(raw, reply.raw);
 }
 
-/** Every sign-in of an app is asked about: what lasts longer than a visit is given only where that is said (OIDC Core, 11). */
+/** Asks for consent each time, because `offline_access` is granted only with `prompt=consent` (OIDC Core, 11). */
 function consenting(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://portal');
   if (pathname !== `${OAUTH_BASE}/auth` || searchParams.has('prompt')) return url;
@@ -72,7 +72,7 @@ function consenting(url: string): string {
   return `${pathname}?${searchParams}`;
 }
 
-/** Where apps find what they need, and what is there (SMART App Launch 2.2, conformance). */
+/** Endpoints and capabilities for apps (SMART App Launch 2.2, conformance). */
 function smartConfiguration(portalUrl: string) {
   const oauth = `${portalUrl}${OAUTH_BASE}`;
   return {

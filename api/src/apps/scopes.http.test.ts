@@ -7,7 +7,7 @@ import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../testing/w
 
 const { setNow, tokenFor, build } = globalThis.openward;
 const TYPES = Object.keys(FHIR_RESOURCES) as ResourceType[];
-/** The audit grows by each look at it. */
+/** Without audit events, because every read adds one. */
 const STILL = TYPES.filter((type) => type !== 'AuditEvent');
 
 let world: World;
@@ -25,14 +25,14 @@ beforeAll(async () => {
     await RECORD_OF.coverage(side, 'ROLE_PATIENT');
     await RECORD_OF.emergencyContact(side, 'ROLE_PATIENT');
   }
-  // The doctor at home has seen the patient of the other hospital as well.
+  // The doctor at home has also seen the patient of the other hospital.
   const startsAt = new Date(Date.UTC(2030, 3, 10, 15));
   const { doctorId } = world.home.doctor;
   await build.appointment({ doctorId: doctorId ?? '', patientId: world.away.patient.patientId, startsAt });
 });
 afterAll(() => setNow(null));
 
-/** What an app sends that somebody gave these scopes. */
+/** An app token with these granted scopes. */
 async function given(user: BuiltAccount, scope: string, patientId: string | null = null): Promise<string> {
   const access = await build.appAccess({ userId: user.userId, patientId, scopes: scope.split(' ') });
   return build.appToken(access, scope);
@@ -41,7 +41,7 @@ async function given(user: BuiltAccount, scope: string, patientId: string | null
 const pathOf = (type: ResourceType) =>
   type === 'Slot' ? `Slot?schedule=Schedule/${world.home.doctor.doctorId}&_count=100` : `${type}?_count=100`;
 
-/** @param ids those that are looked for; the first page of all where left out. Free times are few enough for a page. */
+/** @param ids to search for; without it the first page of all. Free times fit on one page. */
 async function seen(type: ResourceType, token: string, ids?: readonly string[]): Promise<string[] | number> {
   const which = ids && type !== 'Slot' ? `&_id=${ids}` : '';
   const { status, result } = await call('GET', `/fhir/R4/${pathOf(type)}${which}`, { token });
@@ -62,7 +62,7 @@ describe.each(CALLERS)('what an app of a %s sees', (who) => {
       const kept = (await seen(type, await given(user(), `patient/${type}.s`, self()))) as string[];
       const known = kept.length > 0 ? await seen(type, await tokenFor(user()), kept) : [];
       expect(known).toEqual(expect.arrayContaining(kept));
-      // Such ids begin with whose they are.
+      // These ids begin with the patient's id.
       for (const id of kept) expect(id).not.toContain(world.away.patient.patientId);
       const { patientData } = FHIR_RESOURCES[type];
       const all = await rowsOf<{ id: string }>(
@@ -216,7 +216,7 @@ it('answers browsers at other addresses, before and after they ask', async () =>
   expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
   const refused = await fetch(address);
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
-  // The portal's own calls are nobody else's.
+  // Other origins may not use the portal's own calls.
   const own = await fetch(`${globalThis.openward.url}/api/apps`, { headers: { origin: 'https://app.example' } });
   expect(own.headers.get('access-control-allow-origin')).toBeNull();
 });

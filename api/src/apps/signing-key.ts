@@ -9,8 +9,8 @@ const BITS = 2048;
 const sealing = (tokenKey: Uint8Array) => keyedHash(tokenKey, 'app-sign-in', '');
 
 /**
- * The key that says who has signed in (RS256): made once, kept sealed with the server's key, and made anew where that does
- * not open it any more. All processes have the same.
+ * The key that signs ID tokens (RS256), shared by all processes: stored encrypted with the server's key, and replaced
+ * by a new one where no server key decrypts it.
  */
 export function signingKeyIn(
   { transaction }: Pick<Database, 'transaction'>,

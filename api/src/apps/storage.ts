@@ -7,14 +7,14 @@ import { hashOf } from '../platform/identity/secrets.ts';
 import { clientOf } from './client.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** An assertion by which an app says who it is, good once. */
+/** The kind of client assertions, which may be used once. */
 const ONCE = 'ReplayDetection';
 
 const uuidOrNull = (id: unknown) => (typeof id === 'string' && UUID.test(id) ? id : null);
 
 /**
- * Where `oidc-provider` keeps what a sign-in has made: registered apps come from their table; sessions are not kept, because
- * each sign-in by an app asks whoever has signed in to the portal; everything else by the hash of its id.
+ * The storage of `oidc-provider`. Registered apps come from their table; sessions are not stored, because each sign-in
+ * of an app uses the portal's session; everything else is stored by the hash of its id.
  */
 export class Storage implements Adapter {
   readonly #kind: string;
@@ -43,7 +43,7 @@ export class Storage implements Adapter {
     const values = {
       payload: payload as Record<string, unknown>,
       appId: uuidOrNull(payload.clientId ?? payload.params?.client_id),
-      // Access is its own.
+      // The id of a grant is that of the access.
       accessId: uuidOrNull(this.#kind === 'Grant' ? id : payload.grantId),
       expiresAt: new Date(Date.now() + expiresIn * 1000),
     };
@@ -54,12 +54,12 @@ export class Storage implements Adapter {
         ? insert.onConflictDoNothing({ target })
         : insert.onConflictDoUpdate({ target, set: values })
       ).returning({ kind: appSignIn.kind });
-      // Two sent the same at the same time.
+      // A concurrent request has used the same assertion.
       if (!kept) throw new errors.InvalidClientAuth('it was used before');
     });
   }
 
-  /** @throws InvalidGrant for all but the first of several who use a code at the same time */
+  /** @throws InvalidGrant where the code was used before, also by a concurrent call */
   async consume(id: string): Promise<void> {
     await this.#database.transaction(async (tx) => {
       const [row] = await tx
@@ -79,7 +79,7 @@ export class Storage implements Adapter {
     await this.#database.transaction((tx) => endAppAccess(tx, sql`id = ${grantId}::uuid`, new Date()));
   }
 
-  // Of devices without a browser and of sessions, neither of which there is here.
+  // For device flows and sessions, which are not supported here.
   async findByUid(): Promise<undefined> {}
   async findByUserCode(): Promise<undefined> {}
 

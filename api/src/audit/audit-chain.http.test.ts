@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/* What is tampered with here is undone with its transaction: the other suites of this process go on with the same audit. */
+/* Tampering is rolled back with its transaction, because the other suites of this process use the same audit. */
 
 const AS_OWNER = ['audit', 'audit_chain', 'audit_head'].map((table) => `alter table ${table} disable trigger user`);
 const after = (...statements: string[]) => globalThis.openward.verifyAudit([...AS_OWNER, ...statements]);
 
-/** Some looks at a waiting list, and where their rows stand. */
+/** Reads a waiting list several times and returns the audit rows of that. */
 async function looks(count: number): Promise<{ position: number; id: string }[]> {
   const { build, tokenFor } = globalThis.openward;
   const { userId } = await build.patient();
@@ -16,7 +16,7 @@ async function looks(count: number): Promise<{ position: number; id: string }[]>
   return rowsOf(sql`select position::int as position, id from audit where actor_id = ${userId} order by position`);
 }
 
-/** Links all there is; a transaction of another database on the server may have to end first. */
+/** Links all rows; a transaction of another database on the same server may have to end first. */
 async function chained(): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     await globalThis.openward.chainAudit();
@@ -45,7 +45,6 @@ test('every row is in the chain once the job has run, and what comes later is no
   });
   await chained();
   expect(await globalThis.openward.verifyAudit()).toMatchObject({ rows: rows + 2, batches: batches + 1 });
-  // Nothing new, no batch.
   expect(await globalThis.openward.chainAudit()).toBeUndefined();
 });
 
@@ -85,7 +84,7 @@ describe('somebody who owns the database', () => {
   });
 
   test('puts a row where an undone one left a gap: it is named', async () => {
-    // A position that is given out and never written.
+    // A position that the sequence gave out but that is never written.
     const [gap] = await rowsOf<{ position: number }>(sql`select nextval('audit_position')::int as position`);
     await looks(1);
     await chained();
@@ -203,7 +202,7 @@ onPostgres('rows of a transaction that lasts are waited for, and nobody waits fo
   });
   await written;
   const chaining = chainAudit();
-  // Later rows are written meanwhile, and do not get into the chain before the earlier one.
+  // Later rows that are written meanwhile must not enter the chain before the earlier one.
   await looks(2);
   expect((await verifyAudit()).notYetChained).toBe(2);
   release();

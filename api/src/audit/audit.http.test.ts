@@ -7,7 +7,7 @@ const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' }
 
 type Patient = Awaited<ReturnType<typeof globalThis.openward.build.patient>>;
 
-/** A patient, a doctor who has a look at their appointment, and what is needed to ask on. */
+/** A patient, and a doctor who has read their appointment. */
 async function aLook() {
   const { build, tokenFor } = globalThis.openward;
   const patient = await build.patient({ firstName: 'Ida', lastName: `Looked ${process.hrtime.bigint()}` });
@@ -154,7 +154,7 @@ describe('a system admin reads the audit log', () => {
       patientCount: 1,
       address: expect.any(String),
     });
-    // Whose names it showed is on record, and they are told.
+    // The audit log itself records whose names it showed.
     expect(await auditOf(headers)).toEqual([
       expect.objectContaining({ action: 'read audit', patient_ids: [patient.patientId] }),
     ]);
@@ -280,7 +280,6 @@ describe('a system admin reads the audit log', () => {
     const first = (await logOf(token, { size: '1' })).result;
     const second = (await logOf(token, { size: '1', before: String(first.before) })).result;
     expect(second.entries[0].position).toBeLessThan(first.entries[0].position);
-    // The look before stands there, with the action that it is.
     expect((await logOf(token, { patient: patient.patientId, action: 'read' })).result.before).toBeNull();
   });
 

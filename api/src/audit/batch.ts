@@ -21,7 +21,7 @@ export const BATCH = {
   madeAt: text,
 };
 
-/** A batch of `audit_chain`. */
+/** A batch as `audit_chain` stores it. */
 export type Batch = Row<typeof BATCH>;
 
 /** The hash before the first batch. */
@@ -29,14 +29,14 @@ export const GENESIS = '00'.repeat(32);
 const ENTRY = 2 * (8 + 32);
 
 /**
- * Rows of the audit between two positions, both included, in order. Each is hashed with all its columns that hold
- * anything, so a column that a later version adds changes no hash of before.
+ * Rows of the audit between two positions, both included, in order. The hash covers only the columns that are not null,
+ * so a column added later does not change older hashes.
  */
 export async function auditRows(
   executor: Executor,
   range: { first: string; last: string; limit?: number },
 ): Promise<(ChainedRow & { id: string })[]> {
-  // How times are written depends on the connection's zone.
+  // PostgreSQL formats times in the time zone of the connection.
   await executor.execute(sql`select set_config('TimeZone', 'UTC', true)`);
   const rows = await rowsOf(executor, { position: text, id: text, content: text })`
     select position::text as position, id::text as id, jsonb_strip_nulls(to_jsonb(audit))::text as content
@@ -45,7 +45,7 @@ export async function auditRows(
   return rows.map(({ position, id, content }) => ({ position, id, hash: sha256(Buffer.from(content)) }));
 }
 
-/** A batch of rows that follows another; `firstPosition` to `lastPosition` is what it covers, whether rows are there or not. */
+/** The next batch; `firstPosition` to `lastPosition` also count positions without a row. */
 export function batchOf(
   rows: readonly ChainedRow[],
   of: Pick<Batch, 'number' | 'firstPosition' | 'lastPosition' | 'previousHash' | 'madeAt'>,
@@ -55,7 +55,7 @@ export function batchOf(
   return { ...batch, hash: hashOf(batch) };
 }
 
-/** The hash of a batch: all that it says, and so, through its rows' hash and the one before, all that was before. */
+/** The hash of a batch. It covers the hash of its rows and of the previous batch, and so everything before. */
 export function hashOf(batch: Omit<Batch, 'hash' | 'entries'>): string {
   const { number, firstPosition, lastPosition, rowCount, rowsHash, previousHash, madeAt } = batch;
   const said = ['openward audit', number, firstPosition, lastPosition, rowCount, rowsHash, previousHash, madeAt];
@@ -67,7 +67,7 @@ export function entriesHash({ entries }: Pick<Batch, 'entries'>): string {
   return sha256(Buffer.from(entries, 'hex'));
 }
 
-/** The entries of a batch, taken apart. */
+/** Decodes the entries of a batch. */
 export function entriesOf({ entries }: Pick<Batch, 'entries'>): ChainedRow[] {
   return (entries.match(new RegExp(`.{${ENTRY}}`, 'g')) ?? []).map((entry) => ({
     position: BigInt(`0x${entry.slice(0, 16)}`).toString(),

@@ -2,7 +2,7 @@ import type { AuditPersonDay } from '@openward/contract/audit';
 import { wallClock } from '@openward/contract/time';
 import { actorOf, type EntryRow } from './entries.ts';
 
-/** What one person did on one day, with the ids of all whom it is about. */
+/** What one person did on one day, with the ids of all patients and accounts concerned. */
 export type PersonDay = Omit<AuditPersonDay, 'patients' | 'patientCount' | 'accounts' | 'accountCount'> & {
   patientIds: Set<string>;
   accountIds: Set<string>;
@@ -11,7 +11,7 @@ export type PersonDay = Omit<AuditPersonDay, 'patients' | 'patientCount' | 'acco
 /**
  * Sums up entries by person and day, the newest first.
  * @param rows newest first
- * @param zone IANA name of the zone whose days are meant
+ * @param zone IANA name of the time zone that defines the days
  */
 export function byPersonAndDay(rows: readonly EntryRow[], zone: string): PersonDay[] {
   const days = new Map<string, PersonDay>();
@@ -40,7 +40,7 @@ export function byPersonAndDay(rows: readonly EntryRow[], zone: string): PersonD
     if (event) event.count += 1;
     else found.events.push({ action, entity, outcome, count: 1 });
     for (const id of row.patientIds) found.patientIds.add(id);
-    // A patient's account needs no name of its own. What was refused names accounts as users.
+    // A patient's account is already named by the patient. Refused calls record accounts as users.
     if (['account', 'user'].includes(entity) && row.patientIds.length === 0) {
       for (const id of row.entityIds) found.accountIds.add(id);
     }

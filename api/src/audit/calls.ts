@@ -11,9 +11,9 @@ import { aboutPatients, acceptedIn, actorFor, pageOf, reasonIn, selectEntries } 
 import { exportAudit, listAudit, listAuditByPerson } from './log.ts';
 
 /**
- * Who opened or changed the caller's record, or tried to: a page, newest first. A list that named others as well is told
- * like any other look: not who the others were, nor how many.
- * @param which narrows the entries of `audit` down further
+ * A page of who opened, changed or tried to open the caller's record, newest first. An entry for a list of several
+ * patients does not reveal who the others were or how many.
+ * @param which further condition on `audit`
  */
 export async function recordAccess(
   call: Call & { caller: Caller },
@@ -51,7 +51,7 @@ export async function recordAccess(
   return { entries, before: next };
 }
 
-/** Who looked at or changed patients' data: for patients their own record, for system admins all. */
+/** Patients see the accesses to their own record, system admins all. */
 export const auditHandlers: Handlers<Contract['audit']> = {
   listRecordAccess: ({ query }, call) => recordAccess(call, query),
   listAudit,

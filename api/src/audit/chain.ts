@@ -3,25 +3,25 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { boolean, nullable, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
 import { auditRows, type Batch, batchOf } from './batch.ts';
 
-/** Rows of one batch at most: so few that no statement comes near its time limit. */
+/** Maximum rows per batch: few enough to keep every statement well below its time limit. */
 const AT_ONCE = 1_000;
 const TRIES = 25;
 const PAUSE = 200;
 
-/** The end of the chain after it has grown, to be kept where the database's owner cannot reach it. */
+/** The new end of the chain, to be kept where the database's owner cannot reach it. */
 export interface ChainEnd {
   batch: string;
   hash: string;
-  /** Rows that were linked now. */
+  /** Rows linked in this run. */
   rows: number;
 }
 
 /**
- * Links the audit's new rows into the chain, and makes nobody wait: rows are written as ever, and read here once nothing
- * can come between them any more. A position is given out by the sequence before its row is seen by others, or is undone.
- * So it is noted how far positions are given out, and in which transaction that was noted; once every transaction
- * before that one is over, all rows up to there are there for good. Any number of processes may do this.
- * @returns the end of the chain; nothing where it did not grow
+ * Links new audit rows into the chain without blocking writers. The sequence gives out a position before its row
+ * becomes visible, or the row is rolled back. So a mark notes the highest position given out and the transaction that
+ * noted it; once all transactions before that one are over, the rows up to the mark are final. Any number of processes
+ * may run it.
+ * @returns the end of the chain; undefined if it did not grow
  */
 export async function chainAudit(database: Database): Promise<ChainEnd | undefined> {
   await database.transaction(mark);
@@ -31,7 +31,7 @@ export async function chainAudit(database: Database): Promise<ChainEnd | undefin
     if (typeof step === 'object') end = { ...step, rows: step.rows + (end?.rows ?? 0) };
     else if (step === 'nothing') break;
     else {
-      // Somebody is still at work; the mark stays for the next run.
+      // An older transaction is still running; the mark stays for the next run.
       tried += 1;
       await new Promise((resume) => setTimeout(resume, PAUSE));
     }
@@ -39,12 +39,12 @@ export async function chainAudit(database: Database): Promise<ChainEnd | undefin
   return end;
 }
 
-/** Notes how far positions are given out, unless an earlier mark still waits. */
+/** Marks the highest position given out, unless an earlier mark is still pending. */
 async function mark(tx: Tx): Promise<void> {
-  // Alone in its statement, and before this transaction has a number: who took a position up to here has a lower one.
+  // Must run alone and before this transaction gets its id, so that all who took a position up to here have lower ids.
   const { position } = await oneRowOf(tx, { position: text })`
     select (case when is_called then last_value else 0 end)::text as position from audit_position`;
-  // A number above all that there are comes from another server, whose copy this database is.
+  // An id above all current ones comes from another server, of which this database is a copy.
   await tx.execute(sql`
     update audit_head set waits_for_position = ${position}::bigint, waits_for_xid = pg_current_xact_id()
     where last_position < ${position}::bigint
@@ -60,7 +60,7 @@ const HEAD = {
   madeAt: text,
 };
 
-/** Makes one batch. `nothing` where there is nothing to link, or another process is at it. */
+/** Links one batch. `nothing` if there is nothing to link or another process is doing it. */
 async function link(tx: Tx): Promise<ChainEnd | 'nothing' | 'wait'> {
   const [head] = await rowsOf(tx, HEAD)`
     select last_number::text as number, last_position::text as position, encode(last_hash, 'hex') as hash,

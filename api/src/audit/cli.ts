@@ -5,7 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Executor } from '../platform/database/rows.ts';
 import { type Expected, verifyAudit } from './verify.ts';
 
-/* `openward audit:verify [--expect <batch>:<hash>]`: exit code 0 where every row and batch fits, else 1. */
+/* `openward audit:verify [--expect <batch>:<hash>]`: exit code 0 if every row and batch matches, else 1. */
 
 const USAGE = 'Usage: openward audit:verify [--expect <batch>:<hash>]';
 
@@ -13,7 +13,7 @@ try {
   const expected = expectedOf(process.argv.slice(2));
   const { database, close } = await opened();
   try {
-    // One state throughout, whatever is written meanwhile.
+    // One snapshot for the whole check, while the portal keeps writing.
     await database.execute(sql`begin transaction isolation level repeatable read read only`);
     const { finding, rows, batches, notYetChained, last } = await verifyAudit(database, expected);
     if (finding) {
@@ -31,11 +31,11 @@ try {
   process.exitCode = 1;
 }
 
-/** Why it was not done, without the statement that failed. */
+/** The cause of an error without the failed SQL statement. */
 function sentenceOf(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string };
   if (cause) return sentenceOf(cause);
-  // After a restore the portal's role has no rights yet; a start grants them.
+  // After a restore, the portal's role has no rights until the portal's next start grants them.
   return code === '42501' ? 'The portal has no rights in this database yet. Start it first.' : message;
 }
 
@@ -46,7 +46,7 @@ function expectedOf(words: string[]): Expected | undefined {
   return { number, hash: hash.toLowerCase() };
 }
 
-/** One connection to the database that the environment names; nothing in it is migrated. */
+/** Opens one connection to the database of the environment, without migrations. */
 async function opened(): Promise<{ database: Executor; close: () => Promise<void> }> {
   const { DATABASE_URL: url, DATA_DIR: dataDir = '.data' } = process.env;
   if (url) {

@@ -49,12 +49,12 @@ const BY_PERSON: Columns<PersonDay> = [
 const accountText = ({ name, role }: Account) => `${name} (${role})`;
 const listed = (names: readonly (string | undefined)[]) => names.filter(Boolean).join('; ');
 
-/** Entries as comma-separated values (RFC 4180), which a spreadsheet opens as they are: UTF-8 with its mark. */
+/** Entries as comma-separated values (RFC 4180): UTF-8 with a byte order mark, for spreadsheets. */
 export function csvOf(rows: readonly EntryRow[], names: Names): string {
   return linesOf(COLUMNS, rows, names);
 }
 
-/** The same of entries that are summed up by person and day. */
+/** Entries summed up by person and day, in the same format. */
 export function csvByPerson(days: readonly PersonDay[], names: Names): string {
   return linesOf(BY_PERSON, days, names);
 }
@@ -65,8 +65,8 @@ function linesOf<Row>(columns: Columns<Row>, rows: readonly Row[], names: Names)
 }
 
 /**
- * A text as a cell. A spreadsheet takes one that begins with such a sign for a formula, and people choose their names
- * themselves: an apostrophe before it makes it a text (OWASP, CSV Injection).
+ * Quotes a cell. Spreadsheets run a text with such a first character as a formula, and users choose their names
+ * themselves, so an apostrophe in front makes it text (OWASP, CSV Injection).
  */
 export function cell(text: string): string {
   const plain = /^[\s\0]*[=+\-@\t\r\n|%＝＋－＠]/.test(text) ? `'${text}` : text;

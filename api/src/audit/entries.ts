@@ -10,7 +10,7 @@ const ENTRY = {
   position: integer,
   at: instant,
   actorId: nullable(text),
-  /** As it was then: a role, `KIOSK`, `SYSTEM`, or null where nobody was signed in. */
+  /** The role at that time, `KIOSK`, `SYSTEM`, or null if the caller was not signed in. */
   actorRole: nullable(text),
   action: text,
   entity: text,
@@ -19,35 +19,35 @@ const ENTRY = {
   requestId: text,
   entityIds: array(text),
   patientIds: array(text),
-  /** The patient whom a proxy acted for. */
+  /** The patient for whom a proxy acted. */
   actingFor: nullable(text),
-  /** What else is to be known of it; null for most. */
+  /** Further detail; null for most entries. */
   about: nullable(text),
   userName: nullable(text),
   userRole: nullable(oneOf(ROLES)),
   kioskName: nullable(text),
-  /** The app through which it was done. */
+  /** The app that made the call. */
   appName: nullable(text),
 };
 
-/** An entry of the audit as it is read from the database, with who it names. */
+/** An entry of the audit as read from the database, with the names of the actor. */
 export interface EntryRow extends Omit<Row<typeof ENTRY>, 'at' | 'userName' | 'userRole'> {
   /** ISO UTC. */
   at: string;
-  /** The user with the actor's id, as they are now. */
+  /** The current user with the actor's id. */
   user: { name: string; role: Role } | null;
 }
 
 /**
- * Entries that fulfil a condition on `audit`, newest first.
- * @param page how many, and the position that they stand before
+ * Entries that match a condition on `audit`, newest first.
+ * @param page how many, and the position before which they start
  */
 export async function selectEntries(
   tx: Tx,
   which: SQL,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<EntryRow[]> {
-  // A position has one time: both together are where the page before has ended, also where many have one time.
+  // Time and position together mark the end of the previous page, even when many entries share a time.
   const since = sql`(select at from audit where position = ${before ?? null}::bigint)`;
   const older = before
     ? sql`audit.at <= ${since} and (audit.at, audit.position) < (${since}, ${before}::bigint)`
@@ -71,7 +71,7 @@ export async function selectEntries(
 }
 
 /**
- * What is about some patients: their data was read or changed, or somebody asked for a record of theirs in vain.
+ * Entries about some patients: reads and changes of their data, and refused attempts to open their records.
  * @param ids an expression of type `uuid[]`
  */
 export function aboutPatients(ids: SQL): SQL {
@@ -82,27 +82,27 @@ export function aboutPatients(ids: SQL): SQL {
 }
 
 /**
- * What is about some accounts: they were changed or read, or somebody asked for one in vain.
+ * Entries about some accounts: reads, changes and refused attempts.
  * @param ids an expression of type `uuid[]`
  */
 export function aboutAccounts(ids: SQL): SQL {
-  // Said apart: each side has an index of its own.
+  // Two conditions instead of one, because each has its own index.
   return sql`((audit.entity = 'account' and audit.entity_ids && ${ids})
     or (audit.outcome <> 'done' and audit.entity_ids && ${ids}))`;
 }
 
-/** Why staff opened a record of another hospital: the patient and administrators read it. */
+/** The reason for which staff opened a record of another hospital; patients and administrators may read it. */
 export function reasonIn({ action, about }: EntryRow): { reason?: string } {
   return action === OPEN_ELSEWHERE && about ? { reason: about } : {};
 }
 
-/** Who did it, as an administrator reads it. */
+/** The actor as administrators see it. */
 export function actorOf(row: EntryRow): AuditActor {
   const { actorId, actorRole, actingFor, outcome, user, kioskName } = row;
   if (actorRole === 'KIOSK') return { kind: 'kiosk', name: kioskName ?? '', role: null };
   if (actorRole === 'APP') return { kind: 'app', name: row.appName ?? '', role: null };
   const name = user?.name ?? '';
-  // Refused, and nobody was signed in: the id is that of the account which they tried.
+  // A refused call without a signed-in user: the id is that of the account which the caller tried.
   if (!isRole(actorRole) && outcome !== 'done') return { kind: 'stranger', name, role: null };
   if (actingFor && user && outcome !== 'no_access') return { kind: 'proxy', name, role: null };
   if (!actorId) return { kind: 'portal', name: '', role: null };
@@ -111,7 +111,7 @@ export function actorOf(row: EntryRow): AuditActor {
 
 const YOU = { kind: 'you', name: '', role: null } as const satisfies AuditActor;
 
-/** Those entries, by position, by which somebody answered an invitation that they have accepted, then or later. */
+/** Positions of the entries in which the actor answered an invitation that they accepted, then or later. */
 export async function acceptedIn(tx: Tx, rows: readonly EntryRow[]): Promise<Set<number>> {
   const answers = rows.filter(
     ({ entity, outcome, actorId }) => entity === 'proxyGrant' && outcome === 'done' && actorId,
@@ -127,9 +127,9 @@ export async function acceptedIn(tx: Tx, rows: readonly EntryRow[]): Promise<Set
 }
 
 /**
- * Who did it, as a patient may read it: staff by name, and whom they let act for them; another patient by none.
- * @param patientUserIds the accounts of the patient's records: where some were merged, of all of them
- * @param isAccepted true where they answered an invitation that they have accepted: the patient knows who they are
+ * The actor as the patient may see it: staff and the patient's proxies by name, other patients without a name.
+ * @param patientUserIds the accounts of the patient's records, all of them after a merge
+ * @param isAccepted true if the actor answered an invitation that they accepted: the patient knows them
  */
 export function actorFor(patientUserIds: readonly string[], row: EntryRow, isAccepted = false): AuditActor {
   const isYou = row.actorId !== null && patientUserIds.includes(row.actorId);
@@ -147,7 +147,7 @@ function isRole(text: string | null): text is Role {
   return (ROLES as readonly (string | null)[]).includes(text);
 }
 
-/** A page of what was selected: one more than fits says that there is more. */
+/** One page of the selected rows: a row more than the size means that there are further pages. */
 export function pageOf<T extends { position: number }>(rows: T[], size: number): { rows: T[]; before: number | null } {
   const shown = rows.slice(0, size);
   return { rows: shown, before: rows.length > size ? (shown.at(-1)?.position ?? null) : null };

@@ -12,20 +12,18 @@ import type { Call } from '../platform/http/call.ts';
 import { aboutAccounts, aboutPatients } from './entries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** People of one name that are looked for at most. */
+/** Maximum number of people with a matching name. */
 const NAMESAKES = 200;
 const DAY = 86_400_000;
 
 type Filter = InferType<typeof auditByPersonQuery>;
 
-/**
- * Done, and about one record of one patient or one document of theirs: a list names many, unless it found only one.
- */
+/** Successful calls about one record or document of one patient: a list usually names many. */
 const OPENED = sql`(audit.outcome = 'done' and cardinality(audit.entity_ids) = 1 and (
   (audit.action = 'read' and audit.entity in ('patient', 'document'))
   or audit.action in ('read file', 'take along PDF', 'take along FHIR', 'open app')))`;
 
-/** An administrator's filter as a condition on `audit`. */
+/** The SQL condition on `audit` of an administrator's filter. */
 export async function conditionOf(
   { tx, origin }: Call,
   { who, patient, action, outcome, from, to, timeZone = 'UTC' }: Filter,
@@ -49,7 +47,7 @@ export async function conditionOf(
   return sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
 }
 
-/** Asked for first: told how few they are, the database reads their entries and not all up to the oldest. */
+/** Resolved first, so that the planner knows how few they are and does not scan all entries. */
 async function actorsNamed(tx: Tx, who: string, language: string): Promise<string[]> {
   if (UUID.test(who)) return [who];
   const rows = await rowsOf(tx, { id: text })`
@@ -60,11 +58,11 @@ async function actorsNamed(tx: Tx, who: string, language: string): Promise<strin
 
 function ofAction(action: string): SQL {
   if (action === OPENED_ACTION) return OPENED;
-  // Said apart, because the index of what is no read is used where that is certain.
+  // The partial index on entries other than reads is used only if the condition excludes reads literally.
   return sql`audit.action = ${action} and ${action === 'read' ? sql`true` : sql`audit.action <> 'read'`}`;
 }
 
-/** What is about patients or accounts: those with an id, which may be of either, or those of a name. */
+/** Entries about patients or accounts, found by an id of either kind or by name. */
 async function about(tx: Tx, typed: string, language: string): Promise<SQL> {
   const which = UUID.test(typed)
     ? sql`(patient.id = ${typed}::uuid or patient.user_id = ${typed}::uuid)`

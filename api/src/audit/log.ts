@@ -17,16 +17,16 @@ import { accountsOf, type Names, namesOf } from './names.ts';
 
 type Endpoint<K extends keyof Contract['audit']> = Handler<Contract['audit'][K]>;
 
-/** Patients and accounts whom a row names; of a list of hundreds the number says enough. */
+/** Patients and accounts named per row; a longer list shows only its number. */
 const NAMED = 3;
 
-/** GET /audit: a page of the audit log. That it was opened, and whose names it showed, is in the audit too. */
+/** GET /audit: a page of the audit log. The audit also records this call and whose names it showed. */
 export const listAudit: Endpoint<'listAudit'> = async ({ query }, call) => {
   const { before, size, ...filter } = query;
   return auditWhere(call, await conditionOf(call, filter), { before, size });
 };
 
-/** The same of entries that fulfil a condition on `audit`, newest first, for whoever may read all of them. */
+/** A page of entries that match a condition on `audit`, newest first, for callers who may read all. */
 export async function auditWhere(
   call: Call,
   which: SQL,
@@ -38,7 +38,7 @@ export async function auditWhere(
   return { entries: rows.map((row) => entryOf(row, names)), before: next };
 }
 
-/** GET /audit/export.csv: all that passes the filter, by entry or by person and day. @throws Refusal where that is too much for one file */
+/** GET /audit/export.csv: all filtered entries, single or by person and day. @throws Refusal if there are too many */
 export const exportAudit: Endpoint<'exportAudit'> = async ({ query }, call) => {
   const rows = await selectEntries(call.tx, await conditionOf(call, query), { limit: MOST_ENTRIES_EXPORTED + 1 });
   if (rows.length > MOST_ENTRIES_EXPORTED) {

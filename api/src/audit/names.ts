@@ -7,28 +7,27 @@ import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { EntryRow } from './entries.ts';
 
-/** An account that an entry is about, as it is now. */
+/** An account that an entry is about, in its current state. */
 export interface Account {
   id: string;
   name: string;
   role: Role;
 }
 
-/** The patients and accounts that some entries are about, by their ids. */
+/** The patients and accounts of some entries, by id. */
 export interface Names {
   patients: ReadonlyMap<string, string>;
   accounts: ReadonlyMap<string, Account>;
 }
 
-/** Whom an entry is about. */
 interface About {
   patientIds: readonly string[];
   accountIds: readonly string[];
 }
 
 /**
- * The names of the patients and accounts that some rows are about, read as any patient's data is.
- * @param shown how many of each row, and what the audit calls the look
+ * The names of the patients and accounts of some rows. The audit records that their names were read.
+ * @param shown how many names per row, and the audit action of this read
  */
 export async function namesOf(
   call: Call,
@@ -64,7 +63,7 @@ export async function namesOf(
   };
 }
 
-/** The accounts that an entry is about, those of known patients left out: it names them as patients already. */
+/** The accounts that an entry is about, without those of known patients, whom it already names as patients. */
 export function accountsOf(row: EntryRow, { accounts }: Names, most = Infinity): Account[] {
   const found = accountIdsOf(row)
     .slice(0, most)
@@ -72,12 +71,12 @@ export function accountsOf(row: EntryRow, { accounts }: Names, most = Infinity):
   return row.patientIds.length > 0 ? found.filter(({ role }) => role !== 'ROLE_PATIENT') : found;
 }
 
-/** Of a refused call nobody knows which records its ids are of: they may be accounts. */
+/** The ids of a refused call may belong to accounts, because its kind of record is unknown. */
 function accountIdsOf({ entity, outcome, entityIds }: EntryRow): readonly string[] {
   return entity === 'account' || outcome !== 'done' ? entityIds : [];
 }
 
-/** System administrators see every account; whose is a patient's is recorded with the patients. */
+/** System administrators see every account; reads of patients' accounts are recorded with the patients. */
 async function accountsNamed({ tx }: Call, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return rowsOf(tx, { id: text, name: text, role: oneOf(ROLES) })`

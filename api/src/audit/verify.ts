@@ -3,29 +3,28 @@ import { auditRows, BATCH, type Batch, entriesHash, entriesOf, GENESIS, hashOf }
 
 /** The result of checking the whole chain. */
 export interface Verified {
-  /** The first thing that does not fit, in words; undefined where all fits. */
+  /** The first mismatch as a sentence; undefined if everything matches. */
   finding: string | undefined;
   rows: number;
   batches: number;
-  /** Rows after the last batch, which the chain says nothing about yet. */
+  /** Rows after the last batch, which the chain does not cover yet. */
   notYetChained: number;
-  /** The end of the chain: its last batch. */
+  /** The last batch of the chain. */
   last: { number: string; hash: string };
 }
 
-/** A batch's hash as somebody has kept it elsewhere. */
+/** A batch's hash that an operator kept elsewhere. */
 export interface Expected {
   number: string;
   hash: string;
 }
 
-/** Batches read at a time. */
 const AT_ONCE = 20;
 
 /**
- * Compares every batch with the one before, with its rows and with where the chain says that it ends. Changes nothing.
- * @param executor one transaction that sees one state throughout (repeatable read)
- * @param expected a batch that must be there with this very hash
+ * Compares every batch with the previous one, with its rows and with the recorded end of the chain. Changes nothing.
+ * @param executor a transaction with one snapshot (repeatable read)
+ * @param expected a batch that must exist with this hash
  */
 export async function verifyAudit(executor: Executor, expected?: Expected): Promise<Verified> {
   const seen = { rows: 0, batches: 0, position: '0', last: { number: '0', hash: GENESIS } };
@@ -68,7 +67,7 @@ async function nextBatches(executor: Executor, after: string): Promise<Batch[]> 
     from audit_chain where number > ${after}::bigint order by audit_chain.number limit ${AT_ONCE}`;
 }
 
-/** What is wrong with a batch itself or its place in the chain. */
+/** The fault in a batch itself or in its place in the chain. */
 function faultOf(batch: Batch, before: { position: string; last: Expected }): string | undefined {
   const number = (BigInt(before.last.number) + 1n).toString();
   if (batch.number !== number) return `Batch ${number} is missing.`;
@@ -81,7 +80,7 @@ function faultOf(batch: Batch, before: { position: string; last: Expected }): st
   return undefined;
 }
 
-/** The first row of a batch's range that is not as the batch holds it. */
+/** The first difference between the rows of a batch's range and the batch. */
 async function faultInRows(executor: Executor, batch: Batch): Promise<string | undefined> {
   const found = await auditRows(executor, { first: batch.firstPosition, last: batch.lastPosition });
   const held = new Map(entriesOf(batch).map(({ position, hash }) => [position, hash]));
@@ -97,7 +96,7 @@ async function faultInRows(executor: Executor, batch: Batch): Promise<string | u
   return found.length === batch.rowCount ? undefined : `A row of batch ${batch.number} is there twice.`;
 }
 
-/** The chain must end where its head says that it does. */
+/** Checks that the chain ends where its head says. */
 async function faultAtEnd(executor: Executor, last: Expected): Promise<string | undefined> {
   const [head] = await rowsOf(executor, { number: text, hash: text })`
     select last_number::text as number, encode(last_hash, 'hex') as hash from audit_head`;

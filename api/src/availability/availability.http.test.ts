@@ -43,13 +43,13 @@ describe('hours that go on after midnight', () => {
     const body = { doctorId, patientId, consultationType: 'Wellness', description: 'x', startDateTime };
     return call('POST', '/appointment/create', { token: admin, body });
   };
-  // A quarter to midnight on Tuesday in Denver.
+  // 23:45 on Tuesday in Denver.
   const LATE = '2036-03-05T06:45:00.000Z';
 
   test('round the clock takes a visit from 23:45 to 00:15', async () => {
     const { doctorId } = await aDoctor(everyDay('00:00', '24:00'));
     expect((await book(doctorId, LATE)).status).toBe(200);
-    // Nothing is found outside where nothing changes.
+    // A change of other settings reports no visits outside the hours.
     const kept = await save(doctorId, { hours: everyDay('00:00', '24:00'), slotMinutes: 20 });
     expect(kept).toMatchObject({ status: 200, result: { isSaved: true, outside: [] } });
   });
@@ -144,7 +144,7 @@ describe('what is saved is what is read, and what is offered', () => {
     });
     const both = [...first, ...second];
     expect((await holidays({ version: version + 1, holidays: both }, admin)).status).toBe(200);
-    // What is the same already collides with nothing, and is no change.
+    // Saving the same holidays with an old version is no conflict and no change.
     expect((await holidays({ version, holidays: both })).status).toBe(200);
     expect(await seen()).toMatchObject({ version: version + 2, holidays: both });
     const rows = await rowsOf(
@@ -183,7 +183,7 @@ describe('booked visits that hours would leave outside', () => {
     expect((await read(doctorId)).hours[0]).toMatchObject({ ends: '11:15' });
     const [kept] = await rowsOf(sql`select status, starts_at from appointment where id = ${id}`);
     expect(kept).toMatchObject({ status: 'BOOKED' });
-    // What lies outside already is not named at every change.
+    // Visits that were already outside are not reported again.
     expect((await save(doctorId, { ...shorter, slotMinutes: 15 }, token)).result).toEqual({
       isSaved: true,
       outside: [],

@@ -12,7 +12,7 @@ import { asBlocks } from './blocks.ts';
 import { doctorInCare } from './records.ts';
 
 const DAY = 86_400_000;
-/** How far a block may be repeated, in days. */
+/** The maximum length of a repetition, in days. */
 const LONGEST = 366;
 
 interface Span {
@@ -20,7 +20,7 @@ interface Span {
   endsAt: Date;
 }
 
-/** POST /appointment/block/time: all of it is blocked, with its repetitions, or nothing. */
+/** POST /appointment/block/time: blocks all repetitions or none. */
 export const blockTime: Handler<Contract['availability']['blockTime']> = async ({ body }, call) => {
   const doctor = await doctorInCare(call, body.doctorId);
   const wall = (time: string) => (isWallClock(time) ? time : wallClock(time, doctor.timeZone).slice(0, 16));
@@ -62,7 +62,7 @@ function instant(time: string, timeZone: string): Date {
   return isWallClock(time) ? instantOf(time, timeZone) : new Date(time);
 }
 
-/** The same time of day on each of the hospital's days, or once a week: a clock change moves none of them. */
+/** The same wall clock time on each day or weekday of the hospital, across clock changes. */
 function repeated(
   { starts, ends }: { starts: string; ends: string },
   { every, until }: { every: string; until: string },
@@ -90,7 +90,7 @@ function later(wall: string, days: number): string {
 function check(spans: readonly Span[], now: Date): void {
   spans.forEach(({ startsAt, endsAt }, place) => {
     if (startsAt <= now) throw refused('startDateTime', "From date should be greater than today's date.");
-    // Where clocks go forward over the whole of it there is no such time.
+    // Also refuses a time that does not exist because clocks go forward over all of it.
     if (endsAt <= startsAt) throw refused('endDateTime', 'To date should be after from date.');
     const next = spans[place + 1];
     if (next && next.startsAt < endsAt) throw refused('endDateTime', 'The block must end before it repeats.');
@@ -101,7 +101,7 @@ function refused(field: string, sentence: PlainSentence): Refusal {
   return refusal('invalid_input', sentence, { field });
 }
 
-/** What is in the way: visits before blocks, for they have to be moved first. */
+/** The refusal for conflicts: visits before blocks, because visits have to be moved first. */
 async function whyNot(
   call: Call,
   doctorId: string,

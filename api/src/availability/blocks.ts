@@ -16,7 +16,7 @@ import { doctorInCare } from './records.ts';
 
 type Endpoint<K extends keyof Contract['availability']> = Handler<Contract['availability'][K]>;
 
-/** Blocks of a doctor that have not ended yet. */
+/** A doctor's blocks that have not ended. */
 const current = (doctorId: string, now: Date) =>
   and(eq(appointment.doctorId, doctorId), eq(appointment.status, 'BLOCKED'), gt(appointment.endsAt, now));
 
@@ -46,7 +46,7 @@ export const liftBlocks: Endpoint<'liftBlocks'> = async ({ params, body }, call)
   return asBlocks(call, lifted);
 };
 
-/** The blocks that match, earliest first. The caller has made sure whose they are. */
+/** The matching blocks, earliest first. The caller has checked the doctor. */
 export async function asBlocks(
   call: Call,
   which: SQL | undefined,

@@ -77,7 +77,7 @@ describe('the rules of a doctor', () => {
     expect(kept.version).toBe(version + 1);
     expect(kept.doctor.bookingRules).toEqual(rules);
     expect(kept.hours).toHaveLength(7);
-    // Whoever knows no rules yet keeps them.
+    // A client that does not send rules keeps them.
     const { hours, specialDays, bufferMinutes } = kept;
     const plan = { slotMinutes: 30, bufferMinutes, hours, specialDays, visits: [] };
     await call('POST', `/availability/${doctor.doctorId}`, { token: admin, body: plan });
@@ -148,7 +148,7 @@ describe('a patient', () => {
     });
     expect(result as DoctorSlots[]).toEqual([]);
     expect(await isFreeAt(28)).toBe(false);
-    // Within its own day an appointment may move.
+    // An appointment may move within its own day.
     expect((await move(first.id, 29)).status).toBe(200);
     await call('POST', `/appointment/cancel?appointmentId=${first.id}`, { token });
     expect((await book(28, { consultationType: 'Oncology' }, other)).result.errors.startDateTime).toBe(
@@ -254,7 +254,7 @@ describe('the waiting list', () => {
       ((await call('GET', '/waiting', { token: of })).result as { offer: { id: string } | null }[])[0]?.offer;
     return { token: of, offer };
   };
-  // What other suites have freed, and who waits there, would come first.
+  // Removes freed times and requests of other suites, which would come first.
   beforeEach(async () => {
     await rowsOf(sql`update waiting_request set ended_at = now() where ended_at is null`);
     await rowsOf(sql`delete from freed_time`);

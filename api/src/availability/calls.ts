@@ -5,7 +5,7 @@ import { liftBlocks, listBlocks } from './blocks.ts';
 import { doctorInCare, readAvailability } from './records.ts';
 import { saveAvailability, saveHolidays } from './save.ts';
 
-/** When doctors work, holidays of hospitals, and time that is blocked. */
+/** The handlers of working hours, hospital holidays and blocked time. */
 export const availabilityHandlers: Handlers<Contract['availability']> = {
   getAvailability: async ({ params }, call) => readAvailability(call, await doctorInCare(call, params.doctorId)),
   saveAvailability,

@@ -1,2 +1,2 @@
-// What the rest of the server may use of availability.
+// The public interface of availability for the rest of the server.
 export { availabilityHandlers } from './calls.ts';

@@ -7,8 +7,8 @@ import { selectAppointments } from '../appointments/records.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 /*
- * Whatever is searched for, the database never reads through all appointments. It decides so only where there are many,
- * so thousands are made; PGlite would take too long for that.
+ * The database never scans all appointments for a search. It chooses such plans only for many rows, so the test creates
+ * thousands; that takes too long on PGlite.
  */
 const onPostgres = globalThis.openward.api.database.kind === 'postgres';
 const plans = onPostgres ? describe : describe.skip;
@@ -29,7 +29,7 @@ plans('EXPLAIN', () => {
     await api.database.transaction(async (tx) => {
       await tx.execute(sql`alter table appointment disable trigger user`);
       await tx.execute(sql`set local statement_timeout = 0`);
-      // Past and to come, hours apart: nobody meets anybody.
+      // In the past and the future, hours apart, so that no times overlap.
       await tx.execute(sql`
         insert into appointment (id, doctor_id, starts_at, ends_at, held, hospital_id, on_day, status)
         select gen_random_uuid(), d.id, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes', '[)'),
@@ -42,7 +42,7 @@ plans('EXPLAIN', () => {
     });
   });
 
-  /** Every plan of what some work asks the database. */
+  /** The plans of all queries that some work runs. */
   async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string> {
     const found: string[] = [];
     await globalThis.openward.api.database.transaction(async (tx) => {

@@ -4,8 +4,8 @@ import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
 /*
- * No sequence of operations, many of them at a time, yields two live times of one doctor or one patient that overlap, or
- * a visit in the buffer of another. PGlite has one connection and hides races: there the same runs stand in line.
+ * No sequence of concurrent operations yields overlapping appointments of a doctor or a patient, or a visit in the
+ * buffer of another. PGlite has one connection, so there the same runs are sequential.
  */
 const MINUTE = 60_000;
 const START = Date.parse('2031-09-01T08:00:00Z');
@@ -17,7 +17,7 @@ const operation = fc.record({
   kind: fc.constantFrom('create', 'create', 'create', 'move', 'block', 'cancel'),
   doctor: fc.nat(1),
   patient: fc.nat(3),
-  /** Steps of five minutes within two hours: they meet nearly always. */
+  /** Steps of five minutes within two hours, so that most operations conflict. */
   at: fc.nat(24),
   steps: fc.integer({ min: 1, max: 8 }),
   of: fc.nat(),

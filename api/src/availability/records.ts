@@ -10,10 +10,10 @@ import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
-/** Since ever, as the database writes it: hours are compared with it, so it is a day and not nothing. */
+/** The stored day for "no start", because queries compare hours with a day. */
 const EVER = '2000-01-01';
 
-/** The doctor, where the caller may manage their time. @throws Refusal not_found, for somebody else's doctor too */
+/** The doctor, if the caller may manage their time. @throws Refusal not_found, also for doctors of others */
 export async function doctorInCare(call: Call, doctorId: string): Promise<Doctor> {
   const [found] = await doctorsById(call.tx, [doctorId]);
   if (!found || !call.caller || !mayManageDoctor(call.caller, { doctorId, hospitalId: found.hospitalId })) {
@@ -22,12 +22,12 @@ export async function doctorInCare(call: Call, doctorId: string): Promise<Doctor
   return found;
 }
 
-/** The hospital's own day, `YYYY-MM-DD`. */
+/** The hospital's day, `YYYY-MM-DD`. */
 export function todayAt(now: Date, timeZone: string): string {
   return wallClock(now.getTime(), timeZone).slice(0, 10);
 }
 
-/** Everything that decides when a doctor works from today on. */
+/** A doctor's working hours, special days, buffer and holidays from today on. */
 export async function readAvailability(call: Call, of: Doctor): Promise<Availability> {
   const today = todayAt(call.services.now(), of.timeZone);
   const [[kept], hours, special, holidays] = await together(
@@ -80,7 +80,7 @@ async function specialDays(tx: Tx, doctorId: string, today: string): Promise<Spe
   return [...days.values()];
 }
 
-/** The days to come on which nobody works at a hospital. */
+/** A hospital's holidays from today on. */
 export async function holidaysOf(tx: Tx, hospitalId: string, today: string): Promise<Holiday[]> {
   return tx
     .select({ date: hospitalHoliday.onDay, name: hospitalHoliday.name })
@@ -101,7 +101,7 @@ export function hoursAsRows(doctorId: string, hours: readonly WeekdayHours[]) {
   }));
 }
 
-/** Special days as rows of the table: a day off is one without times. */
+/** Special days as rows of the table; a day off has no times. */
 export function daysAsRows(doctorId: string, days: readonly SpecialDay[]): (typeof specialDay.$inferInsert)[] {
   const off = [{ starts: null, ends: null }];
   return days.flatMap(({ date, hours }) =>

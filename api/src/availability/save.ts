@@ -31,13 +31,13 @@ import { daysAsRows, doctorInCare, holidaysOf, hoursAsRows, readAvailability, to
 type SaveAvailability = Contract['availability']['saveAvailability'];
 type Plan = Omit<InferType<SaveAvailability['body']>, 'version' | 'accept'>;
 
-/** POST /availability/:doctorId: replaces when a doctor can be booked from today on. */
+/** POST /availability/:doctorId: replaces a doctor's plan from today on. */
 export const saveAvailability: Handler<SaveAvailability> = async ({ params, body }, call) => {
   const of = await doctorInCare(call, params.doctorId);
   const today = todayAt(call.services.now(), of.timeZone);
   refuseOtherTypes(of, 'visits', body.visits);
   refuseOtherTypes(of, 'bookingRules', body.bookingRules);
-  // Two who save at once must not make a mixture.
+  // Serializes concurrent saves, which would otherwise mix.
   await lockFor(call.tx, [of.id]);
   const { tx } = call;
   const kept = await readAvailability(call, await doctorInCare(call, of.id));
@@ -81,7 +81,7 @@ export const saveAvailability: Handler<SaveAvailability> = async ({ params, body
   return new Reply(saved, { message: saved.isSaved ? 'Working hours saved.' : 'Nothing is saved yet.' });
 };
 
-/** @throws Refusal invalid_input with the entry whose type the doctor does not offer */
+/** @throws Refusal invalid_input at the entry whose type the doctor does not offer */
 function refuseOtherTypes(
   { speciality }: Doctor,
   list: 'visits' | 'bookingRules',
@@ -94,7 +94,7 @@ function refuseOtherTypes(
   });
 }
 
-/** What a doctor's plan is now, as a body says it. */
+/** A doctor's current plan in the form of a request body. */
 function planOf({ doctor: of, bufferMinutes, hours, specialDays }: Availability, today: string) {
   const visits = of.speciality.map((consultationType) => {
     const minutes = of.visitMinutes[consultationType] ?? of.slotMinutes;
@@ -106,7 +106,7 @@ function planOf({ doctor: of, bufferMinutes, hours, specialDays }: Availability,
   return inOrder({ slotMinutes, bufferMinutes, hours: [...hours], specialDays: days, visits, bookingRules }, today);
 }
 
-/** A plan, or part of one, as any other that means the same: its lists in order, without what says nothing. */
+/** A plan, or part of one, in normal form, so that equal plans compare equal: lists sorted, without empty entries. */
 function inOrder<P extends Partial<Plan>>(plan: P, today: string): P {
   const by = <T>(list: readonly T[], key: (entry: T) => string) =>
     [...list].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
@@ -150,14 +150,14 @@ function isSame(one: Partial<Plan>, other: Partial<Plan>, field: keyof Plan): bo
   return JSON.stringify(one[field]) === JSON.stringify(other[field]);
 }
 
-/** The schema says which hours; this is what the database's own constraint refused. */
+/** For a violated constraint of the database; the schema validates the hours themselves. */
 function overlapping(): Refusal {
   return refusal('invalid_input', 'These hours overlap with other hours on the same day.', { field: 'hours' });
 }
 
 type SaveHolidays = Contract['availability']['saveHolidays'];
 
-/** POST /hospital/:hospitalId/holidays: replaces the days to come on which nobody works there. */
+/** POST /hospital/:hospitalId/holidays: replaces a hospital's holidays from today on. */
 export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId }, body }, call) => {
   const { tx, caller } = call;
   const [at] = await tx.select().from(hospital).where(eq(hospital.id, hospitalId)).limit(1);
@@ -170,7 +170,7 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
     tx,
     doctors.map(({ id }) => id),
   );
-  // After the doctors, as who books there does.
+  // Locked after the doctors, in the same order as bookings.
   const [{ version } = at] = await tx.select().from(hospital).where(eq(hospital.id, hospitalId)).for('update');
   const before = await holidaysOf(tx, hospitalId, today);
   const asked = body.holidays
@@ -209,10 +209,9 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
 };
 
 /**
- * Changes when doctors work, unless visits would then lie outside their hours: those are named, and only who accepts
- * them has it saved. No visit is changed by it, and one that lay outside before is not named again. Offers of the waiting
- * list that come to lie outside end.
- * @param change writes it; it is undone where it is not saved
+ * Changes working hours, unless visits would newly lie outside them: then it returns these, and saves only with
+ * `accept`. Visits are not changed. Open offers of the waiting list that come to lie outside are ended.
+ * @param change writes the change; it is rolled back where it is not saved
  */
 async function saveUnlessOutside(
   call: Call,
@@ -228,7 +227,7 @@ async function saveUnlessOutside(
   const known = new Set(before);
   const ids = after.filter((id) => !known.has(id));
   const isSaved = ids.length === 0 || accept === true;
-  // What the audit says must stay, so it is written after this.
+  // After the savepoint is decided, so that its audit is not rolled back.
   if (isSaved) await closeOffersOutside();
   else await call.tx.execute(sql`rollback to savepoint hours_before`);
   const rows = await visibleAppointments(call, ids.length > 0 ? inArray(appointment.id, ids) : sql`false`, 'look');

@@ -16,11 +16,10 @@ import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
 /*
- * What is offered is exactly what is free: the query against a model that tries every start and every minute, for random
- * hours, special days, holidays, lengths, buffers, visits, blocks and booking rules, over both clock changes. Of the times
- * that are free, the check of a booking refuses exactly those that are not offered to patients. The preview of a series finds
- * the same times free, visit by visit, says which days are closed, and offers the same time on the nearest days and the
- * nearest times for those that are not free.
+ * Compares the slot query with a model that tries every start and every minute, for random hours, special days,
+ * holidays, lengths, buffers, visits, blocks and booking rules, over both clock changes. A booking must refuse exactly
+ * the free times that are not offered to patients. The preview of a series must find the same times free, report the
+ * closed days, and offer the same time on the nearest days and the nearest times for conflicting visits.
  */
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -50,7 +49,7 @@ const quarter = (min: number, max: number) => fc.integer({ min, max }).map((valu
 const someHours: fc.Arbitrary<Part> = fc
   .tuple(quarter(0, 88), quarter(2, 20))
   .map(([starts, length]) => ({ starts, ends: Math.min(starts + length, 1440) }));
-/** Often such as touch midnight: what follows without a gap belongs together. */
+/** Often up to midnight, because periods that follow without a gap count as one. */
 const part = fc.oneof(
   { weight: 3, arbitrary: someHours },
   {
@@ -76,7 +75,7 @@ const settings = fc.record({
   timeZone: fc.constantFrom(...ZONES),
   now: fc.constantFrom(...NOWS),
   week: fc.array(parts, { minLength: 7, maxLength: 7 }),
-  /** From the third day on the hours are others: validity. */
+  /** Other hours from the third day on, to test their validity. */
   later: fc.option(fc.array(parts, { minLength: 7, maxLength: 7 })),
   special: fc.array(fc.record({ ahead: fc.integer({ min: 0, max: DAYS }), parts }), { maxLength: 2 }),
   holidays: fc.array(fc.integer({ min: 0, max: DAYS }), { maxLength: 2 }),
@@ -87,12 +86,12 @@ const settings = fc.record({
   blocks: fc.array(taken, { maxLength: 4 }),
   elsewhere: fc.array(taken, { maxLength: 3 }),
   rules: fc.uniqueArray(rule, { maxLength: 3, selector: ({ consultationType }) => consultationType }),
-  /** The patient has been seen by the doctor before. */
+  /** The patient has seen the doctor before. */
   isKnown: fc.boolean(),
 });
 type Settings = typeof settings extends fc.Arbitrary<infer S> ? S : never;
 
-/** A time by its place among those that are free, or any minute from now on. */
+/** A time by its index among the free ones, or any minute from now on. */
 const wishedTime = fc.oneof(
   fc.record({ free: fc.nat() }),
   fc.record({ minutes: fc.integer({ min: -30, max: DAYS * 1440 }) }),
@@ -103,7 +102,7 @@ const series = fc.record({
   isPatients: fc.boolean(),
   type: fc.constantFrom(...TYPES),
   starts: wishedTime,
-  /** Staff choose how long it takes. */
+  /** Staff may choose the length. */
   minutes: fc.option(fc.constantFrom(5, 50, 90)),
   repeat: fc.record({
     unit: fc.constantFrom('day', 'day', 'week'),
@@ -122,7 +121,6 @@ interface Span {
   from: number;
   to: number;
 }
-/** A visit with the doctor. */
 interface Visit extends Span {
   type: VisitType;
 }
@@ -132,8 +130,8 @@ const clock = (minutes: number) =>
 const dayAfter = (date: string, days: number) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
 /**
- * The instant of a wall clock. Where it comes twice a doctor begins at the second and goes at the first; where it never
- * comes, what would have been it had the clocks not changed.
+ * The instant of a wall clock time. Where it occurs twice, work begins at the second and ends at the first; where
+ * clocks skip it, the offset from before the change counts.
  */
 function instant(date: string, minutes: number, zone: string, which: 'opens' | 'closes'): number {
   const naive = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
@@ -145,7 +143,6 @@ function instant(date: string, minutes: number, zone: string, which: 'opens' | '
 }
 
 type VisitType = (typeof TYPES)[number];
-/** What the hospital's calendar shows at an instant. */
 const dateOf = (at: number, zone: string) => DateTime.fromMillis(at, { zone }).toISODate() ?? '';
 /** Visits alternate between the types. */
 const typeOf = (place: number) => TYPES[place % 2] ?? TYPES[0];
@@ -164,25 +161,25 @@ function isAllowed(s: Settings, now: number, visits: Visit[], type: VisitType, a
     });
 }
 
-/** What is taken. */
+/** The taken times. */
 interface Given {
   today: string;
   now: number;
   visits: Visit[];
   blocks: Span[];
-  /** When the patient is with somebody else. */
+  /** The patient's other appointments. */
   elsewhere: Span[];
 }
 
 const lengthOf = (s: Settings, type: VisitType) => (type === 'Wellness' && s.typeMinutes) || s.slotMinutes;
 const stepOf = (s: Settings) => (s.slotMinutes + s.bufferMinutes) * MINUTE;
 
-/** Hours of a day, and until when a visit may last that begins in them. */
+/** A working period, and the latest end of a visit that begins in it. */
 interface Worked extends Span {
   until: number;
 }
 
-/** The doctor's hours so many days ahead, on the clock. */
+/** The doctor's hours a number of days ahead, in wall clock time. */
 function partsOn(s: Settings, today: string, ahead: number): Part[] {
   const date = dayAfter(today, ahead);
   const special = s.special.find((day) => day.ahead === ahead);
@@ -191,14 +188,14 @@ function partsOn(s: Settings, today: string, ahead: number): Part[] {
   return special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
 }
 
-/** When the doctor works, so many days ahead. */
+/** The doctor's working periods a number of days ahead. */
 function workedOn(s: Settings, today: string, ahead: number): Worked[] {
   const date = (days: number) => dayAfter(today, days);
   return partsOn(s, today, ahead).map(({ starts, ends }) => {
     const last = { ahead, ends };
     for (;;) {
       const isOver = last.ends === 1440;
-      // No visit lasts so long that the day after the next matters.
+      // No visit reaches the day after the next.
       const next = partsOn(s, today, last.ahead + (isOver ? 1 : 0)).find(
         (part) => part.starts === (isOver ? 0 : last.ends) && last.ahead - ahead < 2,
       );
@@ -214,7 +211,7 @@ function workedOn(s: Settings, today: string, ahead: number): Worked[] {
   });
 }
 
-/** True where nothing is in the way of a visit. */
+/** True where a visit has no conflict. */
 function isFreeFor(s: Settings, { visits, blocks, elsewhere }: Given, visit: Span): boolean {
   const held = (one: Span) => ({ ...one, to: one.to + s.bufferMinutes * MINUTE });
   return (
@@ -223,7 +220,7 @@ function isFreeFor(s: Settings, { visits, blocks, elsewhere }: Given, visit: Spa
   );
 }
 
-/** Every start at which a visit would fit. */
+/** Every start at which a visit fits. */
 function model(s: Settings, given: Given, minutes: number, days = DAYS): number[] {
   const found = new Set<number>();
   const length = minutes * MINUTE;
@@ -237,7 +234,7 @@ function model(s: Settings, given: Given, minutes: number, days = DAYS): number[
   return [...found].sort((a, b) => a - b);
 }
 
-/** Those of the wished times that do not meet each other, nor what is there already. */
+/** The wished times that overlap neither each other nor the others. */
 function apart(wished: { at: number; minutes: number }[], now: number, gap: number, others: Span[] = []): Span[] {
   const kept: Span[] = [];
   for (const { at, minutes } of wished) {
@@ -250,7 +247,7 @@ function apart(wished: { at: number; minutes: number }[], now: number, gap: numb
   return kept;
 }
 
-/** A visit that begins within the buffer after a slot: few random settings hold one. */
+/** A visit that begins within the buffer after a slot, because few random settings contain one. */
 const BUFFERED: Settings = {
   timeZone: 'UTC',
   now: '2030-05-15T08:00',
@@ -268,7 +265,7 @@ const BUFFERED: Settings = {
   isKnown: false,
 };
 
-/** Hours that go on after midnight, and slots that do not end with the day. */
+/** Hours that continue after midnight, and slots that do not end with the day. */
 const NIGHT: Settings = {
   ...BUFFERED,
   week: Array.from({ length: 7 }, () => [
@@ -278,7 +275,7 @@ const NIGHT: Settings = {
   visits: [],
 };
 
-/** A short type that must be booked early, a long one with one visit a day, of which there is one on the second day. */
+/** A short type with a notice, and a long one with one visit a day, which the second day already has. */
 const RULED: Settings = {
   ...BUFFERED,
   typeMinutes: 10,
@@ -292,7 +289,7 @@ const RULED: Settings = {
 
 afterAll(() => globalThis.openward.setNow(null));
 
-/** Makes what the settings say. */
+/** Creates a practice with these settings. */
 async function practice(s: Settings) {
   const { build, api, tokenFor, setNow } = globalThis.openward;
   const now = Date.parse(`${s.now}:00Z`);
@@ -432,7 +429,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
       await offered({ token: patientToken, consultationType: type, expected: allowed.get(type) ?? [] });
     const any = [...new Set(TYPES.flatMap((type) => allowed.get(type) ?? []))].sort((a, b) => a - b);
     await offered({ token: patientToken, expected: any });
-    // What a booking is checked by says the same of each time that is free.
+    // The check of a booking gives the same result for each free time.
     for (const type of TYPES) {
       const starts = free.get(type) ?? [];
       const checked = await rowsOf<{ starts: string; broken: string | null }>(sql`
@@ -449,7 +446,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
       expect(passed.sort((a, b) => a - b)).toEqual(allowed.get(type));
     }
   };
-  // A run that went on would turn the clock under the next test.
+  // A run that continued would change the clock of the next test.
   await fc.assert(fc.asyncProperty(settings, run), {
     numRuns: 40,
     interruptAfterTimeLimit: 15_000,
@@ -457,7 +454,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
   });
 });
 
-/** When a clock first shows a time, or is past it. */
+/** The first instant at which a clock shows a time or has passed it. */
 function firstShown(date: string, minutes: number, zone: string): number {
   const naive = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
   const offset = (at: number) => DateTime.fromMillis(at, { zone }).offset * MINUTE;
@@ -475,7 +472,7 @@ interface Expected extends Span {
   isClosed: boolean;
 }
 
-/** When the visits of a series are, and which of them can take place. */
+/** The times of the visits of a series, and which of them are possible. */
 function previewOf(
   s: Settings,
   given: Given,
@@ -605,7 +602,7 @@ test('a series is free and in conflict where its visits are, with the nearest fr
     leftOut: [],
   };
   const byStaff: Series = { ...daily, isPatients: false };
-  // Ten minutes apart, where fifteen are kept free after a visit.
+  // Ten minutes apart, with a buffer of fifteen.
   const close: Series = { ...byStaff, starts: { minutes: 130 }, moved: [{ occurrence: 2, to: { minutes: 170 } }] };
   // The second of two times that the clock shows as 01:30.
   const shownTwice: Settings = {

@@ -3,9 +3,7 @@ import ICAL from 'ical.js';
 import type { AppointmentRow } from '../appointments/records.ts';
 import { calendarOf } from './calendar.ts';
 
-/*
- * What is written is read by another's parser (ical.js), which knows of time zones only what stands in the file.
- */
+/* Another parser (ical.js) reads the result, which knows only the time zones in the file. */
 const ZONES = [
   'UTC',
   'America/Chicago',
@@ -77,7 +75,7 @@ const instant = fc
   .map((date) => new Date(Math.floor(date.getTime() / 300_000) * 300_000));
 
 test('every instant is read as it was meant, in every zone, over both changes of the clocks', () => {
-  // Beside the random ones, the hours around every change in 2030.
+  // The hours around every change in 2030, in addition to random ones.
   const changes = [
     '2030-03-10T07:30Z',
     '2030-03-10T08:30Z',
@@ -167,7 +165,7 @@ describe('updates, by the rules of RFC 5546', () => {
     const event = events[0]?.component;
     expect(method).toBe('CANCEL');
     expect(event?.getFirstPropertyValue('status')).toBe('CANCELLED');
-    // What a CANCEL must hold (RFC 5546, section 3.2.5).
+    // The properties that a CANCEL requires (RFC 5546, section 3.2.5).
     for (const name of ['uid', 'dtstamp', 'organizer', 'sequence']) expect(event?.hasProperty(name)).toBe(true);
   });
 });

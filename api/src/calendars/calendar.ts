@@ -7,15 +7,15 @@ import { type AppointmentRow, wallsOf } from '../appointments/index.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import type { CalendarSeries } from './series.ts';
 
-/** PUBLISH tells of appointments as they are, CANCEL takes one away (RFC 5546, section 3.2). */
+/** PUBLISH sends appointments, CANCEL removes them (RFC 5546, section 3.2). */
 type Method = 'PUBLISH' | 'CANCEL';
 
-/** How often calendars that follow an address look again. */
+/** The refresh interval for calendars that subscribe. */
 const LOOK_AGAIN = 'PT1H';
 
 /**
- * Appointments as a calendar (RFC 5545), with the zones that their times are written in.
- * @param name what a calendar that follows it is called; none for a single appointment
+ * Appointments as a calendar (RFC 5545), with the time zones that they use.
+ * @param name of a subscribed calendar; omitted for a single appointment
  */
 export function calendarOf(
   rows: readonly AppointmentRow[],
@@ -45,13 +45,13 @@ export function calendarOf(
   return `${whole}\r\n`;
 }
 
-/** A calendar of appointments that are all cancelled takes them away; a series with visits left is told as it is. */
+/** CANCEL where all appointments are cancelled; a series with visits left is published. */
 export function methodOf(rows: readonly AppointmentRow[], series: readonly CalendarSeries[]): Method {
   const all = [...rows, ...series.flatMap((one) => one.rows)];
   return all.every(({ status }) => status === 'CANCELED') ? 'CANCEL' : 'PUBLISH';
 }
 
-/** Each zone once, for as long as there is something in it. */
+/** Each time zone once, over the period of its times. */
 function zonesOf(rows: readonly AppointmentRow[], series: readonly CalendarSeries[]): string[] {
   const times = [
     ...[...rows, ...series.flatMap((one) => one.rows)].flatMap(({ timeZone, startsAt, endsAt }) => [
@@ -69,9 +69,8 @@ function zonesOf(rows: readonly AppointmentRow[], series: readonly CalendarSerie
 }
 
 /**
- * A series as one event with its rule (RFC 5545, section 3.8.5): what was cancelled or left out is an exception, and a
- * visit that differs from the rule stands beside it with a RECURRENCE-ID. Another copy of it, with a higher number,
- * takes its place.
+ * A series as one event with its rule (RFC 5545, section 3.8.5): cancelled and omitted visits are exceptions, and a
+ * visit that differs from the rule gets its own event with a RECURRENCE-ID. A copy with a higher number replaces it.
  */
 function eventsOfSeries(series: CalendarSeries, context: EventContext): string[] {
   const { rows, rule, starts, timeZone } = series;
@@ -110,17 +109,16 @@ function eventsOfSeries(series: CalendarSeries, context: EventContext): string[]
   return [vevent(usual, context, { ...common, times: ruled }), ...others];
 }
 
-/** For whom and when an event is written. */
 interface EventContext {
   role: Role;
-  /** The address that the practice writes from; null where it writes to nobody. */
+  /** The sender address of the practice; null where it sends no mail. */
   mail: string | null;
   now: Date;
 }
 
 /**
- * An appointment as a VEVENT. Calendars lie on devices and servers of others: it says when, where, with whom and of what
- * kind, never what somebody comes for, and to staff no patient's name.
+ * An appointment as a VEVENT. Calendars are stored on third-party devices and servers, so it contains neither the
+ * reason for the visit nor, for staff, the patient's name.
  */
 function vevent(
   row: AppointmentRow,
@@ -129,7 +127,7 @@ function vevent(
 ): string {
   return component('VEVENT', [
     line('UID', `${as.uid}@openward`),
-    // Of two copies of one revision the one that was made later counts (RFC 5546, section 2.1.5).
+    // Of two copies of one revision the later one counts (RFC 5546, section 2.1.5).
     line('DTSTAMP', utc(now)),
     line('CREATED', utc(row.createdAt)),
     line('LAST-MODIFIED', utc(row.changedAt)),
@@ -151,7 +149,7 @@ function times({ startsAt, endsAt, timeZone }: AppointmentRow): string[] {
   return [line(`DTSTART;TZID=${timeZone}`, start), line(`DTEND;TZID=${timeZone}`, end)];
 }
 
-/** In few words and any language: `Dr. Amara Diallo, Wellness`; to staff `Wellness, M. L.` */
+/** `Dr. Amara Diallo, Wellness` for patients, `Wellness, M. L.` for staff; short and without words to translate. */
 function summaryOf(row: AppointmentRow, role: Role): string {
   const type = consultationLabel(row.consultationType);
   if (role === 'ROLE_PATIENT')
@@ -161,10 +159,10 @@ function summaryOf(row: AppointmentRow, role: Role): string {
   return `${type}, ${initials.join(' ')}`;
 }
 
-/** Octets of a line without its break (RFC 5545, section 3.1). */
+/** The maximum octets of a line without its break (RFC 5545, section 3.1). */
 const LONGEST = 75;
 
-/** A property of a calendar: `NAME;PARAMETERS:value`, folded. @param value ready to be written: text goes through {@link text} */
+/** A folded property: `NAME;PARAMETERS:value`. @param value already escaped: text has to go through {@link text} */
 function line(name: string, value: string): string {
   const folded: string[] = [];
   let [current, octets] = ['', 0];
@@ -172,7 +170,7 @@ function line(name: string, value: string): string {
     const size = Buffer.byteLength(character);
     if (octets + size > LONGEST) {
       folded.push(current);
-      // What goes on begins with a blank, which counts.
+      // A continuation line begins with a blank, which counts.
       [current, octets] = [' ', 1];
     }
     current += character;
@@ -181,7 +179,7 @@ function line(name: string, value: string): string {
   return [...folded, current].join('\r\n');
 }
 
-/** Text as a value (RFC 5545, section 3.3.11); characters that no calendar may hold are left out. */
+/** Text as a value (RFC 5545, section 3.3.11), without control characters, which are not allowed. */
 function text(value: string): string {
   return value
     .replaceAll(/\r\n?/g, '\n')
@@ -190,7 +188,7 @@ function text(value: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** Text as the value of a parameter, in quotes; it cannot hold any itself (RFC 5545, section 3.2). */
+/** Text as a quoted parameter value, which cannot contain quotes (RFC 5545, section 3.2). */
 function quoted(value: string): string {
   return `"${value.replaceAll(/[\r\n"]/g, ' ').replaceAll(CONTROLS, '')}"`;
 }
@@ -198,7 +196,7 @@ function quoted(value: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** A component with its properties and the components in it: `BEGIN:VEVENT` to `END:VEVENT`. */
+/** A component with its properties and nested components: `BEGIN:VEVENT` to `END:VEVENT`. */
 function component(name: string, lines: readonly (string | false)[]): string {
   return [`BEGIN:${name}`, ...lines.filter((one) => one !== false && one !== ''), `END:${name}`].join('\r\n');
 }
@@ -208,16 +206,16 @@ function utc(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** What the wall shows, as `wallClock` of the contract gives it: `20300515T090000`. */
+/** A wall clock time, as `wallClock` of the contract returns it, as `20300515T090000`. */
 function local(wall: string): string {
   return wall.replaceAll(/[-:]/g, '');
 }
 
 const MINUTE = 60_000;
-/** No zone has changed its clocks twice within a week. */
+/** Assumes that no zone changes its clocks twice within a week. */
 const STEP = 7 * 24 * 60 * MINUTE;
 
-/** An instant at which the clocks of a zone change; offsets in minutes east of UTC. */
+/** A clock change of a zone; offsets in minutes east of UTC. */
 interface Change {
   at: number;
   from: number;
@@ -225,14 +223,14 @@ interface Change {
 }
 
 /**
- * What a zone's clocks do in the years around some instants, as a VTIMEZONE (RFC 5545, section 3.6.5): each change by
- * itself, as the time-zone database has it, and not a rule that a government may give up.
+ * A zone's clock changes in the years around some instants, as a VTIMEZONE (RFC 5545, section 3.6.5): each change from
+ * the time-zone database instead of a rule, because governments change rules.
  * @param timeZone IANA name, which is also its TZID
- * @param first the earliest instant that must be understood
+ * @param first the earliest instant to cover
  * @param last the latest
  */
 function vtimezone(timeZone: string, first: Date, last: Date): string {
-  // Whole years, one more at each end: two files of one hospital say the same, and who moves an event is not lost.
+  // Whole years plus one at each end, so that files of one hospital agree and moved events stay covered.
   const years = [first.getUTCFullYear() - 1, last.getUTCFullYear() + 1] as const;
   const key = `${timeZone} ${years}`;
   const made = known.get(key) ?? component('VTIMEZONE', [line('TZID', timeZone), ...observances(timeZone, years)]);
@@ -241,7 +239,7 @@ function vtimezone(timeZone: string, first: Date, last: Date): string {
   return made;
 }
 
-/** Made once: a practice has few zones, and looking through years takes longer than the rest of an answer. */
+/** Cached, because a practice has few zones and scanning years is the slowest part of an answer. */
 const known = new Map<string, string>();
 
 function observances(timeZone: string, [first, last]: readonly [number, number]): string[] {
@@ -249,7 +247,7 @@ function observances(timeZone: string, [first, last]: readonly [number, number])
   const begin = Date.UTC(first, 0, 1);
   const changes = changesOf(zone, begin, Date.UTC(last + 1, 0, 1));
   const offset = zone.offset(begin);
-  // Whoever goes back next is ahead now.
+  // A zone whose next change goes back is in daylight saving time now.
   const isAhead = changes[0] !== undefined && changes[0].to < changes[0].from;
   return [
     observance(isAhead, timeZone, { at: begin, from: offset, to: offset }),
@@ -275,7 +273,7 @@ function changesOf(zone: IANAZone, begin: number, end: number): Change[] {
 
 function observance(isAhead: boolean, timeZone: string, { at, from, to }: Change): string {
   return component(isAhead ? 'DAYLIGHT' : 'STANDARD', [
-    // What the clocks showed at that instant had they not been changed.
+    // The wall clock time at that instant with the offset from before the change.
     line('DTSTART', local(new Date(at + from * MINUTE).toISOString().slice(0, 19))),
     line('TZOFFSETFROM', offsetText(from)),
     line('TZOFFSETTO', offsetText(to)),
@@ -298,13 +296,13 @@ function zoneName(at: number, timeZone: string): string {
 
 /**
  * An instant as the value of a DTSTART or DTEND on the hospital's clock.
- * @returns undefined where that clock shows the time twice: calendars do not agree which one is meant (RFC 5545, section
- * 3.3.5, says the first), so the instant must be written in UTC
+ * @returns undefined where the clock shows the time twice, because calendars interpret it differently (RFC 5545,
+ * section 3.3.5, says the first one); write the instant in UTC then
  */
 function wallOf(at: Date, timeZone: string): string | undefined {
   const wall = wallClock(at.getTime(), timeZone);
   const zone = IANAZone.create(timeZone);
-  // By the clocks of the day before and of the day after.
+  // With the offsets of the day before and of the day after.
   const isTwice = [-24, 24].some((hours) => {
     const apart = (zone.offset(at.getTime()) - zone.offset(at.getTime() + hours * 60 * MINUTE)) * MINUTE;
     return apart !== 0 && wallClock(at.getTime() + apart, timeZone) === wall;
@@ -312,7 +310,7 @@ function wallOf(at: Date, timeZone: string): string | undefined {
   return isTwice ? undefined : local(wall);
 }
 
-/** The bare address that the practice writes from, of `Name <address>` too; null where it writes to nobody. */
+/** The bare sender address of the practice, also from `Name <address>`; null where it sends no mail. */
 export function organizerOf({ smtp }: Pick<ApiConfig, 'smtp'>): string | null {
   if (!smtp) return null;
   return /<([^<>\s]+)>/.exec(smtp.from)?.[1] ?? smtp.from.trim();

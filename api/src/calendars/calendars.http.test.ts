@@ -25,7 +25,7 @@ function booked(side = world.home): Promise<string> {
   });
 }
 
-/** What another's parser reads of a file. */
+/** The content of a file according to another parser (ical.js). */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   return {

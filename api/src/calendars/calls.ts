@@ -5,7 +5,7 @@ import { calendarOf, methodOf, organizerOf } from './calendar.ts';
 import { calendarFeed, createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from './feed.ts';
 import { seriesOf } from './series.ts';
 
-/** Appointments in other calendars. */
+/** The handlers of calendar files and subscribed calendars. */
 export const calendarHandlers: Handlers<Contract['calendars']> = {
   async appointmentFile({ params }, call) {
     const row = await oneAppointment(call, params.id, 'look');

@@ -17,9 +17,9 @@ import { seriesOf } from './series.ts';
 
 type Endpoint<K extends keyof Contract['calendars']> = Handler<Contract['calendars'][K]>;
 
-/** How often one address may be fetched: calendars look once an hour, and somebody may follow it on several devices. */
+/** Reads per address: calendars refresh once an hour, and a user may subscribe on several devices. */
 const READS = { failures: 60, minutes: 60 };
-/** What lies further back is of no use in a calendar. */
+/** How far back a subscribed calendar reaches. */
 const DAYS_BACK = 31;
 const MOST_EVENTS = 1_000;
 
@@ -50,13 +50,13 @@ export const revokeCalendarFeed: Endpoint<'revokeCalendarFeed'> = async (_input,
   return null;
 };
 
-/** Whose data somebody has opened to whoever knows an address, or closed again. */
+/** Audits that a user opened or closed public access to their calendar. */
 function recordFor(call: Call & { caller: Caller }, action: AuditAction): Promise<void> {
   const { userId, patientId } = call.caller;
   return call.records.record(action, 'account', [{ id: userId, patientId }]);
 }
 
-/** GET /calendar/:secret.ics: for calendars, which cannot sign in. It counts as its owner's own look. */
+/** GET /calendar/:secret.ics: for calendars, which cannot sign in. Audited as a read by the owner. */
 export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undefined> = {
   async before({ params }, { database, services }) {
     const owner = await database.transaction((tx) => ownerOf(tx, params.secret));
@@ -77,7 +77,7 @@ export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undef
     const rows = await call.records.as(owner).read('appointment', (visible) =>
       selectAppointments(
         call.tx,
-        // A block that was lifted is nobody's appointment that calendars had to forget.
+        // Cancelled blocks are left out, because calendars need no notice of them.
         and(
           visible,
           gte(appointment.startsAt, since),
@@ -94,7 +94,7 @@ export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undef
   },
 };
 
-/** The active user whose calendar it is, as they would call themselves. */
+/** The active owner of a calendar as a caller. */
 async function ownerOf(tx: Tx, secret: string): Promise<Caller | undefined> {
   const [owner] = await rowsOf(tx, OWNER)`
     select app_user.id as user_id, app_user.role, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
@@ -103,7 +103,7 @@ async function ownerOf(tx: Tx, secret: string): Promise<Caller | undefined> {
     left join patient on patient.user_id = app_user.id
     left join doctor on doctor.user_id = app_user.id
     where calendar_feed.secret_hash = ${hashOf(secret)}`;
-  // Nobody has signed in: there is no session that it could change anything of.
+  // The reader has not signed in, so there is no session.
   return owner && { ...owner, sessionId: '', signedInAt: new Date(0), ...NO_FACTOR };
 }
 

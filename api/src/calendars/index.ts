@@ -1,4 +1,4 @@
-// What the rest of the server may use of calendars.
+// The public interface of calendars for the rest of the server.
 export { calendarOf, methodOf, organizerOf } from './calendar.ts';
 export { calendarHandlers } from './calls.ts';
 export { seriesOf } from './series.ts';

@@ -12,7 +12,7 @@ const FIRST = '2030-02-26T16:00:00.000Z';
 beforeAll(() => globalThis.openward.setNow(NOW));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** What another's calendar shows of the events in a file: all that begin, by their start. */
+/** The starts of all events that a separate calendar implementation finds in a file. */
 function shownOf(file: string): string[] {
   const calendar = new PatientCalendar();
   calendar.take(file);

@@ -4,10 +4,10 @@ import type { Tx } from '../platform/database/database.ts';
 import { integer, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 
-/** A series with all of its visits that a reader may see, whatever became of them. */
+/** A series with all of its visits that the reader may see, in any status. */
 export interface CalendarSeries extends Series {
   id: string;
-  /** Rises with each change of one of its visits, also of those that the reader does not see. */
+  /** Rises with each change of any of its visits, including those that the reader does not see. */
   revision: number;
   rows: AppointmentRow[];
 }
@@ -15,8 +15,8 @@ export interface CalendarSeries extends Series {
 const SERIES = { id: text, rule: text, starts: text, timeZone: text, revision: integer };
 
 /**
- * The series that some appointments belong to, whole: a calendar takes the event of a series for all of it.
- * @param read narrows the visits to those that the reader may see, on record
+ * The whole series of some appointments, because a calendar replaces the event of a series completely.
+ * @param read selects the visits that the reader may see, and audits it
  */
 export async function seriesOf(
   tx: Tx,

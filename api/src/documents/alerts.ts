@@ -12,7 +12,7 @@ import { json, rowsOf, text } from '../platform/database/rows.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
-/** A newest answer to a question that its form marks, whether it is an alert or not. */
+/** The newest answer to a question that its form marks, whether it raises an alert or not. */
 export interface MarkedAnswer {
   documentId: string;
   answeredAt: string;
@@ -22,7 +22,7 @@ export interface MarkedAnswer {
   translations: { language: string; form: string | null; field: FieldTranslation | null }[] | null;
 }
 
-/** The questions that the newest version of a form marks. As no patient is named in it, a statement reads it once. */
+/** The marked questions of the newest form versions. It names no patient, so a statement evaluates it only once. */
 const MARKED = `(
   select coalesce(jsonb_agg(jsonb_build_object(
     'formId', form.id, 'form', newest.display_name, 'field', field.value,
@@ -39,9 +39,9 @@ const MARKED = `(
   cross join lateral jsonb_path_query(newest.fields, '$[*] ? (exists(@.alert))') as field(value))`;
 
 /**
- * A patient's newest answers to the questions that forms mark as alerts, for {@link alertsAmong}; also where further
- * signatures are awaited. The newest is that of the newest document that asks the question: one that leaves it empty counts.
- * @param patientId a column of the statement that it stands in
+ * A patient's newest answers to the questions that forms mark as alerts, for {@link alertsAmong}; documents that still
+ * lack signatures count. Only the newest document with the question counts, even if it leaves the question empty.
+ * @param patientId a column of the surrounding statement
  */
 export function markedAnswersOf(patientId: string): string {
   return `(
@@ -62,7 +62,7 @@ export function markedAnswersOf(patientId: string): string {
     where given.answer is not null)`;
 }
 
-/** Those of them that are alerts, the newest first. */
+/** The marked answers that raise an alert, newest first. */
 export function alertsAmong(marked: readonly MarkedAnswer[]): AlertAnswer[] {
   return marked.flatMap(({ documentId, answeredAt, answer, form, field, translations }) => {
     const answers = alertIn(field, answer);

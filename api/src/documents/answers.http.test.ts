@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   const startsAt = new Date('2031-02-10T12:00:00Z');
   await build.appointment({ patientId: people[1]?.patientId ?? '', doctorId: world.home.doctor.doctorId, startsAt });
-  // A pending one is no answer.
+  // A pending document has no answers.
   await build.document({ patientId: world.home.patient.patientId, formId });
 });
 

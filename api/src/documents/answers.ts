@@ -17,7 +17,6 @@ type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documen
 
 const SORTABLE = new Map<string, Key>([['patient', { by: user.lastName, type: 'name' }]]);
 
-/** The newest first. */
 const USUAL = {
   keys: [
     { by: document.completedAt, type: 'timestamptz' },
@@ -67,7 +66,7 @@ export const listAnswers: Endpoint<'listAnswers'> = verifyingCaller(async ({ par
   );
 });
 
-/** GET /document/answers/:formId/answers.csv: all that the table holds, refused where that is too much to be one file. */
+/** GET /document/answers/:formId/answers.csv: the whole table; refused if it is too large for one file. */
 export const exportAnswers: Endpoint<'exportAnswers'> = async ({ params, query }, call) => {
   const page = new ListPage({ size: MOST_EXPORTED_ANSWERS }, orderOf(undefined, SORTABLE, USUAL));
   const { questions } = await answeredForm(call.tx, params.formId);
@@ -99,7 +98,6 @@ export const exportAnswers: Endpoint<'exportAnswers'> = async ({ params, query }
   return new FileReply(csvOf([head, ...lines]), { name: `answers-${today}.csv` });
 };
 
-/** What a table may be narrowed down to. */
 interface AnswersFilter {
   from?: string | undefined;
   to?: string | undefined;
@@ -127,7 +125,7 @@ function isAnswered(
   ) as SQL;
 }
 
-/** Of free text a part is enough: an option, a day or a tick is meant as a whole. */
+/** Free text matches in part; options, days and checkboxes only as a whole. */
 function hasAnswer(question: string, value: string): SQL {
   const answer = sql`document_completion.answers -> ${question}::text`;
   const typed = sql`document_completion.answers ->> ${question}::text`;
@@ -161,14 +159,12 @@ async function answeredForm(tx: Tx, id: string) {
   return { id, formName: newest.formName, displayName: newest.displayName, questions: [...questions.values()] };
 }
 
-/** Without those that were left out. */
 function given(answers: Answers): Record<string, AnswerValue> {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
-/** An answer as a cell of a spreadsheet. */
 function textOf(value: AnswerValue | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return Array.isArray(value) ? value.join('; ') : (value ?? '');

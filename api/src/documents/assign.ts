@@ -20,9 +20,9 @@ import { type Asked, eachOnce, selectAsked, wayTo } from './telling.ts';
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 type Body = InputOf<Contract['documents']['assignDocuments']>['body'];
 
-/** How many of the documents that exist already are named. */
+/** Number of existing documents that the answer names as examples. */
 const EXAMPLES = 10;
-/** Hours behind UTC where a day ends last. */
+/** Hours behind UTC of the time zone where a day ends last. */
 const LAST_ZONE = 12;
 
 /** POST /document/assign/check */
@@ -52,7 +52,7 @@ export const findAssignmentGroup: Endpoint<'findAssignmentGroup'> = async ({ bod
   throw refusal('invalid_input', sentence, { field: 'group', values: { most: MOST_PATIENTS } });
 };
 
-/** POST /document/assign: each patient gets each form in its newest version, but for what they have open already. */
+/** POST /document/assign: assigns each form in its newest version to each patient who has none of it open. */
 export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, call) => {
   const dueOn = dueDayOf(body, call.services.now());
   const { patients, formIds } = await chosenOf(call, body);
@@ -79,24 +79,24 @@ export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, cal
   return new Reply(result, { message: 'Nothing was assigned. These patients already have these forms.' });
 };
 
-/** Of how many patients somebody is told. */
+/** Number of patients who are notified. */
 function notifiedOf(asked: readonly Asked[]): number {
   return new Set(asked.filter(wayTo).map(({ ofPatientId }) => ofPatientId)).size;
 }
 
-/** The day until which the documents are wanted; null for none. @throws Refusal where it is over everywhere */
+/** The due date of the documents; null for none. @throws Refusal if it has passed in every time zone */
 function dueDayOf({ dueOn }: Body, now: Date): string | null {
   if (!dueOn) return null;
   if (dueOn >= lastToday(now)) return dueOn;
   throw refusal('invalid_input', 'The due date must not be in the past.', { field: 'dueOn' });
 }
 
-/** The day that it is where a day ends last, `YYYY-MM-DD`: what was due before is overdue everywhere. */
+/** Today's date in the last time zone, `YYYY-MM-DD`: what was due before is overdue everywhere. */
 export function lastToday(now: Date): string {
   return new Date(now.getTime() - LAST_ZONE * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** Who and what was chosen, each once. @throws Refusal not_found where somebody or something of it is not there */
+/** The chosen patients and forms without duplicates. @throws Refusal not_found if one does not exist */
 async function chosenOf(call: Call, { patientId, dynamicFormId }: Body) {
   const patients = await chosenPatients(call, patientId);
   const formIds = [...new Set(dynamicFormId.map((id) => id.toLowerCase()))];
@@ -110,7 +110,7 @@ async function chosenOf(call: Call, { patientId, dynamicFormId }: Body) {
   return { patients, formIds };
 }
 
-/** What of it is open already: by patient how many, and some of them by name. */
+/** The documents already open among them: their number by patient, and some examples by name. */
 async function existingOf({ tx, records }: Call, patients: readonly Chosen[], formIds: readonly string[]) {
   const isOpen = and(
     sql`${document.patientId} = any(${sql.param(patients.map(({ id }) => id))}::uuid[])`,
@@ -157,7 +157,7 @@ async function existingOf({ tx, records }: Call, patients: readonly Chosen[], fo
   return { open, existingExamples };
 }
 
-/** Makes the documents in one statement, in one order, so that two who assign the same at once never wait for each other. */
+/** Inserts all documents in one statement and a fixed order, so that two callers do not deadlock. */
 async function insertDocuments(
   { tx, caller, services }: { tx: Tx; caller: Caller; services: Call['services'] },
   patients: readonly Chosen[],
@@ -182,12 +182,12 @@ async function insertDocuments(
     returning id, patient_id`;
 }
 
-/** E-mails that are under way at a time. */
+/** E-mails sent in parallel. */
 const AT_ONCE = 5;
 
 /**
- * Tells patients that forms wait for them: the SMS are written with the documents, the e-mails go once those have
- * committed, and nobody waits for them. What a form is called is not said: it may tell what somebody suffers from.
+ * Tells patients that forms wait for them. The SMS are written with the documents; the e-mails follow after the commit,
+ * and the call does not wait for them. The form's name is left out, because it may reveal an illness.
  * @param dueOn `YYYY-MM-DD`
  */
 async function tellOfDocuments(call: Call, asked: readonly Asked[], dueOn: string | null): Promise<void> {
@@ -214,7 +214,7 @@ async function tellOfDocuments(call: Call, asked: readonly Asked[], dueOn: strin
   const waiting = ways.filter(({ by }) => by === 'mail');
   if (waiting.length === 0) return;
   const mailNext = async () => {
-    // One that fails keeps none of the others back.
+    // A failed e-mail must not stop the others.
     for (let way = waiting.shift(); way; way = waiting.shift()) {
       const mail: WordedMail = { subject: 'A form from your practice', text: way.text };
       await messages.mail(way.to, mail, 'reminder').catch(() => {});
@@ -223,7 +223,6 @@ async function tellOfDocuments(call: Call, asked: readonly Asked[], dueOn: strin
   call.afterCommit(async () => void Promise.all(Array.from({ length: AT_ONCE }, mailNext)));
 }
 
-/** What a patient is told. */
 function noticeText(portalUrl: string | undefined, dueOn: string | null): Message {
   const link = `${portalUrl}/patient/actionitems`;
   if (portalUrl && dueOn) {
@@ -239,7 +238,7 @@ function noticeText(portalUrl: string | undefined, dueOn: string | null): Messag
   return 'The practice has a form for you. Please fill it in. You can find it in the portal, under Action Items.';
 }
 
-/** What those are told who act for a patient and are to fill in a form first. */
+/** The message to proxies who must fill in a form first. */
 export function noticeToProxies(portalUrl: string | undefined): Message {
   const link = `${portalUrl}/patient/actionitems`;
   return portalUrl

@@ -18,7 +18,7 @@ import { checkReminder, remindOfDocuments } from './remind.ts';
 import { saveDocument, signDocument, signWithStrokes } from './sign.ts';
 import { isTurnOf, signerOf } from './signers.ts';
 
-/** /document/cancel/:id: only while it is not completed; also while it waits for further signatures. */
+/** /document/cancel/:id: only before completion; further signatures may still be missing. */
 const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async ({ params }, call) => {
   const { id, patientId, documentStatus } = await readDocument(call, params.id, { hold: true });
   if (documentStatus === 'COMPLETED') {
@@ -30,7 +30,7 @@ const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async (
   return null;
 };
 
-/** GET /document/open: how many documents wait for the caller. */
+/** GET /document/open: the number of documents that wait for the caller. */
 const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> = async (_input, call) => {
   const { tx, caller, records } = call;
   const rows = await records.read('document', (visible) =>
@@ -43,7 +43,7 @@ const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> =
   return { open: rows.length };
 };
 
-/** GET /document/:id/verify: whether what is stored still is what was completed. */
+/** GET /document/:id/verify: whether the stored document is unchanged since its completion. */
 const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async ({ params }, call) => {
   const found = await readDocument(call, params.id, { action: 'verify' });
   if (found.documentStatus !== 'COMPLETED') {
@@ -52,7 +52,7 @@ const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async (
   return verify(call, found.id);
 };
 
-/** Documents: assigned, listed, filled in, signed and read. */
+/** Handlers of documents. */
 export const documentHandlers: Handlers<Contract['documents']> = {
   checkAssignment,
   findAssignmentGroup,

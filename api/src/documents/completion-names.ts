@@ -3,7 +3,7 @@ import type { PersonName } from '@openward/contract/people';
 import type { documentCompletion } from '../platform/database/schema/index.ts';
 import { type CompletionNames, namesDigestOf } from './evidence.ts';
 
-/** What a completion keeps of names. */
+/** The columns of a completion that hold names. */
 type Kept = Pick<
   typeof documentCompletion.$inferSelect,
   | 'submitterFirstName'
@@ -15,7 +15,7 @@ type Kept = Pick<
   | 'submittedByRole'
 >;
 
-/** The names of a new completion as its row keeps them. */
+/** The names of a new completion as its row stores them. */
 export function namesToKeep({ submitter, patient, relation }: CompletionNames) {
   return {
     submitterFirstName: submitter.firstName,
@@ -26,7 +26,7 @@ export function namesToKeep({ submitter, patient, relation }: CompletionNames) {
   };
 }
 
-/** Who completed a document, by the name of that moment. @param present the account's, for what the api before has completed */
+/** The submitter's name at completion. @param present the account's current name, for rows of the previous release */
 export function submitterOf(kept: Kept, present: PersonName): PersonName {
   return {
     firstName: kept.submitterFirstName ?? present.firstName,
@@ -34,12 +34,12 @@ export function submitterOf(kept: Kept, present: PersonName): PersonName {
   };
 }
 
-/** The same of the patient. */
+/** The patient's name at completion. */
 export function patientOf(kept: Kept, present: PersonName): PersonName {
   return { firstName: kept.patientFirstName ?? present.firstName, lastName: kept.patientLastName ?? present.lastName };
 }
 
-/** What who completed a document was to the patient; null where nobody knows. */
+/** The submitter's relation to the patient; null if unknown. */
 export function relationOf(kept: Kept, patientUserId: string): SignerRelation | null {
   if (kept.relation) return kept.relation;
   if (kept.submittedBy === patientUserId) return 'Self';
@@ -47,7 +47,7 @@ export function relationOf(kept: Kept, patientUserId: string): SignerRelation | 
   return kept.submittedByRole === 'ROLE_DOCTOR' ? 'Doctor' : 'Administrator';
 }
 
-/** Whether a completion's names are those that the audit row of the completion bears witness to. @param witness its `about`; null where it is older than the names */
+/** Whether a completion's names match its audit row. @param witness its `about`; null if older than the names */
 export function areNamesIntact({ digest, ...kept }: Kept & { digest: string }, witness: string | null): boolean {
   if (witness === null) return true;
   const { submitterFirstName, submitterLastName, patientFirstName, patientLastName, relation } = kept;

@@ -13,15 +13,15 @@ import { endTurn } from './turns.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 
-/** POST /document/:id/signature: signed by a typed name. */
+/** POST /document/:id/signature: signs with a typed name. */
 export const addSignature: Endpoint<'addSignature'> = ({ params, body }, call) =>
   countersign(call, params.id, { ...body, image: undefined });
 
-/** POST /document/:id/signature/drawn: signed by hand. */
+/** POST /document/:id/signature/drawn: signs by hand. */
 export const addDrawnSignature: Endpoint<'addDrawnSignature'> = ({ params, query, upload }, call) =>
   countersign(call, params.id, { ...query, image: upload.content });
 
-/** POST /document/:id/signature/strokes: the same, with the strokes of the signature. */
+/** POST /document/:id/signature/strokes: signs by hand, with the strokes of the signature. */
 export const addSignatureWithStrokes: Endpoint<'addSignatureWithStrokes'> = ({ params, body }, call) =>
   countersign(call, params.id, { ...body, image: Buffer.from(body.picture, 'base64') });
 
@@ -31,9 +31,9 @@ interface Countersignature extends Omit<Signed, 'esignatureCaptured'> {
 }
 
 /**
- * Signs a submitted document as one of several. Whoever signs the same step at the same moment waits for its row, and then
- * hears that it is signed.
- * @throws Refusal wrong_state where that is nobody's turn, or somebody else's
+ * Adds one of several signatures to a submitted document. Of two callers who sign the same step at once, the second
+ * waits for the row lock and is then refused.
+ * @throws Refusal wrong_state if it is not the caller's turn
  */
 async function countersign(call: SigningCall, id: string, given: Countersignature): Promise<Document> {
   const found = await readDocument(call, id, { hold: true });
@@ -61,7 +61,7 @@ async function countersign(call: SigningCall, id: string, given: Countersignatur
   return endTurn(call, found, { at: signedAt, witness: { action: SIGN, digest } });
 }
 
-/** @throws Refusal wrong_state where the document, the step or the signer is done, or nobody has submitted it yet */
+/** @throws Refusal wrong_state if it is completed, signed by the caller or for this step, or not submitted yet */
 async function refuseSecond({ tx, caller }: SigningCall, found: Document, position: number): Promise<void> {
   const { hasSigned } = await oneRowOf(tx, { hasSigned: boolean })`
     select ${hasSignedIt(caller.userId)} as has_signed from document where document.id = ${found.id}`;

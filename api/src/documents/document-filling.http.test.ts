@@ -134,7 +134,7 @@ describe('a submission', () => {
     expect((await sign(1)).result.errors).toEqual({ _signature: 'Please enter first name and last name' });
     const stale = await sign(0, SIGNER);
     expect([stale.result.code, stale.result.details.revision]).toEqual(['conflict', 1]);
-    // A drawing does not travel with the answers any more: what says so has an older client behind it.
+    // Older clients sent a drawing with the answers; the server no longer accepts that.
     expect((await submit({ note: 'Seen' }, { ...NAMES, method: 'drawn' })).status).toBe(400);
     expect((await call('GET', `/document/${id}`, { token })).result.documentStatus).toBe('PENDING');
     expect((await sign(1, SIGNER)).result).toMatchObject({ documentStatus: 'COMPLETED', esignatureCaptured: 'true' });
@@ -428,7 +428,7 @@ const answersIn = (found: any) =>
     ),
   );
 
-/** What the view would say, whose endpoint is another's. */
+/** The result that the document's page shows, read without the endpoint. */
 async function seenAs(id: string): Promise<boolean | undefined> {
   const records = { read: async (_entity: string, query: (all: unknown) => Promise<unknown>) => query(sql`true`) };
   return globalThis.openward.api.database.transaction(async (tx) => {

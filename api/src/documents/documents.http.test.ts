@@ -8,14 +8,14 @@ import { auditOf, rowsOf } from '../testing/world.ts';
 
 const { build, tokenFor } = globalThis.openward;
 const NOBODY = '0190a6e0-0000-7000-8000-000000000001';
-/** Nobody else's in all tests. */
+/** A number that no other test uses. */
 const aPhone = () => String(randomInt(5_000_000_000, 6_000_000_000));
 const textsTo = (phoneNo: string) =>
   globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
 const mailsTo = ({ email }: { email: string }) => globalThis.openward.mails.filter(({ to }) => to === email);
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
-/** Somebody of the staff, by their token. */
+/** The token of a staff member. */
 const asStaff = async (role: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN' = 'ROLE_HCP_ADMIN') =>
   tokenFor(await build.account({ role, ...(role === 'ROLE_HCP_ADMIN' && { hospitalId: await build.hospital() }) }));
 
@@ -134,7 +134,7 @@ describe('assigning', () => {
     expect(await named(admin, ofDay)).toEqual(['Able', 'Baker', 'Dunn']);
     expect(await named(admin, { group: 'patients', doctorList: [ann.doctorId] })).toEqual(['Able', 'Baker', 'Carr']);
     expect(await named(await asStaff(), ofDay)).toEqual([]);
-    // Doctors get their own, whomever they name.
+    // Doctors always get their own patients, whichever doctor they name.
     const own = await group(await tokenFor(ann), { ...ofDay, doctorList: [ben.doctorId] });
     expect(idsOf(own.result)).toEqual([ada.patientId, bob.patientId]);
     const [row] = await auditOf(own.headers);
@@ -204,7 +204,7 @@ describe('assigning', () => {
 });
 
 describe('patients are told of new documents', () => {
-  // At night an SMS would wait.
+  // At night an SMS would be delayed.
   beforeEach(() => globalThis.openward.setNow(new Date('2034-05-15T10:00:00Z')));
   afterEach(() => globalThis.openward.setNow(null));
 
@@ -229,7 +229,7 @@ describe('patients are told of new documents', () => {
     expect([bySms, neither].flatMap((one) => mailsTo(one as BuiltPatient))).toEqual([]);
     const [logged] = (await call('GET', '/sms', { token })).result;
     expect(logged).toMatchObject({ purpose: 'document', state: 'SENT' });
-    // Who has everything already hears nothing.
+    // A patient who already has every form gets no message.
     await assign(token, people, [form]);
     expect(textsTo(phones[0] as string)).toHaveLength(1);
   });
@@ -260,7 +260,7 @@ describe('patients are told of new documents', () => {
 });
 
 describe('lists', () => {
-  /** Somebody with two documents that wait, one of them late, and one that is completed. */
+  /** A patient with two pending documents, one of them overdue, and one completed. */
   async function patientWithDocuments() {
     const patient = await build.patient();
     const { patientId, userId } = patient;

@@ -12,7 +12,6 @@ const rename = (userId: string, firstName: string, lastName = 'Lindqvist') =>
   rowsOf(sql`update app_user set first_name = ${firstName}, last_name = ${lastName} where id = ${userId}`);
 const maya = () => globalThis.openward.build.patient({ firstName: 'Maya', lastName: 'Lindqvist' });
 
-/** A document of a patient's that wants a signature. */
 async function documentOf({ patientId }: BuiltPatient): Promise<string> {
   const { build } = globalThis.openward;
   const { formId } = await build.form({ isEsignatureRequired: true });

@@ -5,14 +5,14 @@ import type { PersonName } from '@openward/contract/people';
 
 import canonicalJson from 'canonicalize';
 
-// Its types say a module where Node gives the function.
+// The package's types declare a module where Node provides the function.
 const canonicalize = canonicalJson as unknown as (value: unknown) => string;
 
-/** All that a digest holds fast: who completed what, when, where and how. Times are ISO UTC with milliseconds. */
+/** Everything that a digest covers: who completed what, when, where and how. Times are ISO UTC with milliseconds. */
 export interface Completed {
   documentId: string;
   patientId: string;
-  /** The form's version as it was filled in. */
+  /** The version that was filled in. */
   form: {
     id: string;
     version: number;
@@ -21,13 +21,13 @@ export interface Completed {
     isEsignatureRequired: boolean;
     attachments: AttachmentRequest | null;
     fields: readonly FormField[];
-    /** In which it may have been read. Without any the digest is what it was before there were some. */
+    /** The translations offered to the reader. Without any, the digest equals that of older releases. */
     translations: readonly FormTranslation[] | null;
-    /** Who signs; the same holds. */
+    /** The signers. Without any, the digest equals that of older releases. */
     signers?: FormSigners | null;
   };
   answers: Answers;
-  /** In the order in which they were added; `sha256` of their content, hexadecimal. */
+  /** In the order they were added; `sha256` of their content, hexadecimal. */
   files: readonly { id: string; name: string; mediaType: string; sha256: string }[];
   signature: {
     method: SigningMethod | null;
@@ -35,10 +35,10 @@ export interface Completed {
     lastName: string;
     consent: string;
     image: Uint8Array | null;
-    /** Of a drawn one, as it is kept. Without any the digest is what it was before there were some. */
+    /** Strokes of a drawn signature as stored. Without any, the digest equals that of older releases. */
     strokes?: string | null;
   };
-  /** Which of several signatures that is. */
+  /** The step of this signature, if there are several. */
   signedStep?: number | null;
   submittedBy: string;
   submittedByRole: string;
@@ -48,21 +48,21 @@ export interface Completed {
   timeZone: string;
 }
 
-/** Who completed a document and for whom, by the names of that moment, and what the one was to the other. */
+/** The names of submitter and patient at completion, and the submitter's relation to the patient. */
 export interface CompletionNames {
   submitter: PersonName;
   patient: PersonName;
   relation: SignerRelation;
 }
 
-/** SHA-256, hexadecimal, over the canonical JSON (RFC 8785) of a completed document with its form's version and signature. */
+/** SHA-256 (hexadecimal) of the canonical JSON (RFC 8785) of a completed document with form version and signature. */
 export function digestOf({ signature, ...completed }: Completed): string {
   const { image, strokes, ...signed } = signature;
   const hashes = { imageSha256: image && sha256(image), strokesSha256: hashOfStrokes(strokes) };
   return digestOfHashed({ ...completed, signature: { ...signed, ...hashes } });
 }
 
-/** What a digest holds fast, with the hashes of the signature's image and strokes in their place. */
+/** What a digest covers, with hashes instead of the signature's image and strokes. */
 export type Hashed = Omit<Completed, 'signature'> & {
   signature: Omit<Completed['signature'], 'image' | 'strokes'> & {
     imageSha256: string | null;
@@ -70,7 +70,7 @@ export type Hashed = Omit<Completed, 'signature'> & {
   };
 };
 
-/** The same digest as {@link digestOf}, of many documents whose images need not be read for it. */
+/** The same digest as {@link digestOf}, for many documents, without reading their images. */
 export function digestOfHashed(hashed: Hashed): string {
   const { completedAt, signedStep, form, signature: signed, ...completed } = hashed;
   const signature = withStrokes(signed);
@@ -83,22 +83,22 @@ export function digestOfHashed(hashed: Hashed): string {
 }
 
 /**
- * SHA-256, hexadecimal, over the names of a completion and its digest. It is apart from that one, which so stays what the
- * api of the release before computes, and stands in the audit row of the completion.
+ * SHA-256, hexadecimal, over the names of a completion and its digest. It is kept apart, in the audit row of the
+ * completion, so that the document's digest stays the one that the previous release computes.
  */
 export function namesDigestOf(digest: string, names: { [K in keyof CompletionNames]: unknown }): string {
   return sha256(canonicalize({ digest, ...names }));
 }
 
-/** One of several signatures, with all that its digest holds fast. */
+/** One of several signatures, with everything that its digest covers. */
 export interface AddedSignature extends NextSigner {
   documentId: string;
   signedBy: string;
-  /** The name of their account at that moment, and what they were to the patient. */
+  /** The account's name at signing, and the relation to the patient. */
   signer: PersonName;
   relation: SignerRelation;
   signature: { method: SigningMethod; firstName: string; lastName: string; consent: string };
-  /** Of a drawn one. */
+  /** For drawn signatures. */
   imageSha256: string | null;
   strokesSha256: string | null;
   signedAt: Date;
@@ -108,24 +108,24 @@ export interface AddedSignature extends NextSigner {
 }
 
 /**
- * SHA-256, hexadecimal, over a signature and the digest before it: of the signature before, or of the completion. So it holds
- * fast all that was signed before.
+ * SHA-256, hexadecimal, over a signature and the previous digest: of the signature before, or of the completion. So it
+ * covers everything signed before.
  */
 export function signatureDigestOf(before: string, { signedAt, ...signature }: AddedSignature): string {
   return sha256(canonicalize({ before, ...withStrokes(signature), signedAt: signedAt.toISOString() }));
 }
 
-/** A signature without strokes has the digest that it had before strokes were kept. */
+/** Without strokes the digest must equal that of releases that did not store strokes. */
 function withStrokes<S extends { strokesSha256: string | null }>({ strokesSha256, ...signature }: S) {
   return { ...signature, ...(strokesSha256 && { strokesSha256 }) };
 }
 
-/** Strokes as they are kept and hashed. */
+/** Strokes in the form in which they are stored and hashed. */
 export function keptStrokes(strokes: SignatureStrokes): string {
   return canonicalize(strokes);
 }
 
-/** The hash of strokes as they are kept. */
+/** The hash of stored strokes. */
 export function hashOfStrokes(strokes: string | null | undefined): string | null {
   return strokes ? sha256(strokes) : null;
 }

@@ -12,7 +12,7 @@ import { holdPending } from './pending.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 
-/** POST /document/:id/file: kept under a safe name. */
+/** POST /document/:id/file: stores the file under a safe name. */
 export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, query, upload }, call) => {
   const { content, mediaType, sha256 } = upload;
   const found = await holdPending(call, params.id, 'attach file');
@@ -33,7 +33,7 @@ export const removeDocumentFile: Endpoint<'removeDocumentFile'> = async ({ param
   return null;
 };
 
-/** GET /document/file/:id: to be saved, never to be shown by the browser as what it may be. */
+/** GET /document/file/:id: as a download, because a browser must not render uploaded content. */
 export const readDocumentFile: Endpoint<'readDocumentFile'> = async ({ params }, call) => {
   const { name, mediaType } = await fileOf(call, params.id, 'read file');
   const [file] = await call.tx

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
-/** A Wednesday noon in UTC, far from what other suites do. */
+/** A Wednesday noon in UTC, far from the times that other suites use. */
 const NOON = new Date('2031-10-15T12:00:00Z');
 const DAY = 86_400_000;
 const later = (days: number, hours = 0) => new Date(NOON.getTime() + days * DAY + hours * 3_600_000);
 
 let admin: string;
-/** No other suite's visits are of this type, so that none gets these forms. */
+/** No other suite books visits of this type, so that they do not get these forms. */
 const TYPE = 'Nephrology';
 
 beforeAll(async () => {

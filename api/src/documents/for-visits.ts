@@ -7,15 +7,14 @@ import { noticeToProxies } from './assign.ts';
 import { ASKS_PATIENT, ofDocuments } from './signers.ts';
 import { selectAsked, tell } from './telling.ts';
 
-/** Whose visit it is, and what it is about. */
 interface Visit {
   patientId: string;
   consultationType: string;
 }
 
 /**
- * Assigns the forms that belong to a visit, in the transaction that books it. What waits already is not assigned again, nor
- * what was completed within the days that the form says. The visit's cancellation takes none of them away.
+ * Assigns the forms of a visit in the transaction that books it, except those that wait already or were completed
+ * within the form's number of days. Cancelling the visit keeps the documents.
  */
 export async function assignForVisit(
   call: Pick<Call, 'tx' | 'records' | 'services' | 'afterCommit'>,
@@ -43,7 +42,7 @@ export async function assignForVisit(
     returning id, patient_id`;
   if (made.length === 0) return;
   await records.record('assign', 'document', made);
-  // The message about the visit tells the patient; who acts for them is told here where a form asks them.
+  // The message about the visit tells the patient; proxies are told here if a form asks them.
   const isMade = sql`document.id = any(${sql.param(made.map(({ id }) => id))}::uuid[])`;
   const asked = await selectAsked(tx, ofDocuments(isMade), services.now());
   await tell(
@@ -53,7 +52,7 @@ export async function assignForVisit(
   );
 }
 
-/** True where a form that belongs to a visit waits for the patient. */
+/** True if a form that belongs to a visit waits for the patient. */
 export async function hasFormsFor(tx: Tx, visit: Visit): Promise<boolean> {
   const { isWaiting } = await oneRowOf(tx, { isWaiting: boolean })`
     select exists (

@@ -1,4 +1,3 @@
-// What the rest of the server may use of documents.
 export { alertsAmong, type MarkedAnswer, markedAnswersOf } from './alerts.ts';
 export { documentHandlers } from './calls.ts';
 export { areNamesIntact, namesToKeep, relationOf, submitterOf } from './completion-names.ts';

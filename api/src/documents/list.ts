@@ -17,7 +17,7 @@ import { isTurnOf, PROGRESS, progressFor } from './signers.ts';
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 type Query = PageQuery & { patientId?: string | undefined };
 
-/** What a list may be sorted by. What has no day comes after all that has one. */
+/** Sort keys. Documents without a date come last. */
 const SORTABLE = new Map<string, Key>([
   ['displayName', { by: formVersion.displayName, type: 'name' }],
   ['documentStatus', { by: document.status, type: 'text' }],
@@ -26,7 +26,7 @@ const SORTABLE = new Map<string, Key>([
   ['dueOn', { by: sql`coalesce(${document.dueOn}, 'infinity')`, type: 'date' }],
 ]);
 
-/** What waits comes first, and of that what is wanted soonest; then what was completed, the newest first. */
+/** Pending documents first, by due date; then completed ones, newest first. */
 const USUAL: readonly Key[] = [
   { by: sql`(${document.status} <> 'PENDING')`, type: 'boolean' },
   {
@@ -38,12 +38,12 @@ const USUAL: readonly Key[] = [
   { by: document.id, type: 'uuid' },
 ];
 
-/** What a form is called in other languages, without its fields. */
+/** The form's names in other languages, without its fields. */
 const NAMES = sql<FormTranslation[] | null>`(
   select jsonb_agg(each - 'fields' order by place)
   from jsonb_array_elements(${formVersion.translations}) with ordinality as translations(each, place))`;
 
-/** A form is found by its name in any of its languages. */
+/** The search text: the form's names in all languages. */
 export const SEARCHED = sql`${formVersion.displayName} || coalesce((
   select string_agg(' ' || (each ->> 'displayName'), '') from jsonb_array_elements(${formVersion.translations}) as each), '')`;
 
@@ -65,7 +65,7 @@ export const LISTED = {
   ...PROGRESS,
   place: nullable(text),
 };
-/** Without the fields: a form may have hundreds. */
+/** Leaves out the fields, because a form may have hundreds. */
 export const selectFor = (caller: Caller, now: Date) => {
   const { nextSigners, isSubmitted, isYourTurn, missingSigner } = progressFor(caller, now);
   return sql`
@@ -82,17 +82,17 @@ export const FROM = sql.raw(`
 /** GET /document */
 export const listDocuments: Endpoint<'listDocuments'> = verifyingCaller(({ query }, call) => list(query, call));
 
-/** GET /document/active: the same, for what was cancelled is in no list. */
+/** GET /document/active: the same as GET /document, because no list shows cancelled documents. */
 export const listActiveDocuments: Endpoint<'listActiveDocuments'> = verifyingCaller(({ query }, call) =>
   list(query, call),
 );
 
-/** GET /document/pending: for patients without those that wait for somebody else's signature. */
+/** GET /document/pending: for patients, without those that wait for another person's signature. */
 export const listPendingDocuments: Endpoint<'listPendingDocuments'> = verifyingCaller(({ query }, call) =>
   list(query, call, and(eq(document.status, 'PENDING'), isForCaller(call.caller))),
 );
 
-/** Of whoever is a patient, or acts for one, only what waits for them. */
+/** Patients and their proxies see only documents that wait for them. */
 const isForCaller = (caller: Caller) => (caller.role === 'ROLE_PATIENT' ? isTurnOf(caller) : undefined);
 
 async function list(query: Query, call: Call & { caller: Caller }, which?: SQL): Promise<Reply<ListedDocument[]>> {
@@ -114,7 +114,7 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
   return page.reply(rows.map((row) => listedOf({ document: row, form: row, progress: row, isBegun: row.isBegun })));
 }
 
-/** The patient whose documents are meant. @throws Refusal not_found for somebody else's, invalid_input where staff name nobody */
+/** The patient of the list. @throws Refusal not_found for others' documents, invalid_input if staff name none */
 function whose({ role, patientId: own }: Caller, asked: string | undefined): string {
   if (role === 'ROLE_PATIENT') {
     if (!own || (asked && asked.toLowerCase() !== own)) throw notFound('Patient not found.');

@@ -23,7 +23,7 @@ const SORTABLE = new Map<string, Key>([
   ['assignedDate', { by: document.assignedAt, type: 'timestamptz' }],
 ]);
 
-/** Of who comes today first, in the order of their visits; then what is wanted soonest, which is overdue first. */
+/** Documents of today's visitors first, by time of visit; then by due date, so that overdue ones come first. */
 const USUAL: readonly Key[] = [
   { by: sql`coalesce(visit.starts_at, 'infinity')`, type: 'timestamptz' },
   { by: sql`coalesce(${document.dueOn}, 'infinity')`, type: 'date' },
@@ -31,7 +31,7 @@ const USUAL: readonly Key[] = [
   { by: document.id, type: 'uuid' },
 ];
 
-/** What the documents that wait may be narrowed down to. */
+/** Filters of the list of pending documents. */
 export interface OwedFilter {
   formId?: string | undefined;
   doctorId?: string | undefined;
@@ -88,7 +88,7 @@ export const listOwedDocuments: Handler<Contract['documents']['listOwedDocuments
   },
 );
 
-/** Documents with their forms and patients, and with the patient's visit today, of those that the caller may see. */
+/** Documents that the caller may see, with form, patient and the patient's visit of today. */
 export function owedFrom(caller: Caller, now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`${FROM}
@@ -110,7 +110,7 @@ export function owedFrom(caller: Caller, now: Date): SQL {
     ) visit on visit.patient_id = document.patient_id`;
 }
 
-/** The condition that a document waits and is among those of a filter; of {@link owedFrom}. */
+/** The condition that a document of {@link owedFrom} is pending and matches a filter. */
 export function isOwed(
   { formId, doctorId, olderThan, which, q }: OwedFilter,
   { caller, services, origin }: Pick<Call, 'services' | 'origin'> & { caller: Caller },
@@ -131,7 +131,7 @@ export function isOwed(
   ) as SQL;
 }
 
-/** The condition that a document's patient has an appointment with a doctor, of the appointments that the caller may see. */
+/** The condition that a document's patient has an appointment with a doctor, among those that the caller may see. */
 export function hasVisitAt(doctorId: string, caller: Caller): SQL {
   return sql`exists (
     select from appointment join doctor on doctor.id = appointment.doctor_id

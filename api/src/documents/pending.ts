@@ -16,8 +16,8 @@ import { invalidInput, refusal } from '../platform/http/refusal.ts';
 import { draftOf, type Reading, readDocument } from './reading.ts';
 
 /**
- * A document that still waits to be filled in, kept from others until the call ends.
- * @throws Refusal not_found, wrong_state where it is completed, or its answers are signed
+ * A document that waits to be filled in, locked until the call ends.
+ * @throws Refusal not_found, wrong_state if it is completed or its answers are signed
  */
 export async function holdPending(call: Reading, id: string, action?: string): Promise<Document> {
   const found = await readDocument(call, id, { hold: true, ...(action ? { action } : {}) });
@@ -32,8 +32,8 @@ export async function holdPending(call: Reading, id: string, action?: string): P
 
 /**
  * Answers by the names of their fields.
- * @param fits what a value must be
- * @throws Refusal invalid_input for a name that the form has not, or that comes twice
+ * @param fits whether a value is valid for a field
+ * @throws Refusal invalid_input for an unknown or duplicate name
  */
 export function namedAnswers(
   fields: readonly FormField[],
@@ -54,17 +54,17 @@ export function namedAnswers(
   return Object.fromEntries(answers);
 }
 
-/** @throws Refusal conflict, with the answers that are there now */
+/** @throws Refusal conflict, with the current answers */
 export function refuseStale(draft: DocumentDraft): never {
   throw refusal('conflict', 'Other answers were saved on another device in the meantime.', { details: draft });
 }
 
-/** @throws Refusal invalid_input where there are errors, by the names of fields */
+/** @throws Refusal invalid_input if there are errors, by field name */
 export function refuseWith(errors: Record<string, Message>): void {
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
 
-/** POST /document/:id/draft: answers as they are so far, whether they fit or not. */
+/** POST /document/:id/draft: saves unfinished answers without validation. */
 export const saveDocumentDraft: Handler<Contract['documents']['saveDocumentDraft']> = async (
   { params, body },
   call,
@@ -72,7 +72,7 @@ export const saveDocumentDraft: Handler<Contract['documents']['saveDocumentDraft
   const found = await holdPending(call, params.id, 'save draft');
   const answers = namedAnswers(found.fieldValues, body.fieldValues, isDraftOf);
   const before = found.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
-  // An answer that was lost on its way, and now the same once more.
+  // A client that missed the answer repeats the call with the same answers.
   if (before.savedAt && isDeepStrictEqual(answersOf(before.fieldValues), answers)) return before;
   if (before.revision !== body.revision) refuseStale(before);
   const savedAt = call.services.now();

@@ -2,9 +2,9 @@ import { type Answers, type AnswerValue, FIELD_TYPES, type FormField } from '@op
 import fc from 'fast-check';
 import { patientWithDocument } from '../testing/filling.ts';
 
-/* Random forms with random answers: out comes what went in, but for what nobody was asked. */
+/* Random forms with random answers come back unchanged, except for answers to hidden questions. */
 
-/** What PostgreSQL can hold: whole characters, and no NUL. */
+/** PostgreSQL cannot store lone surrogates or NUL. */
 const words = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter((text) => !text.includes('\0'));
 const filled = words.filter((text) => text.trim() !== '');
 const options = fc
@@ -17,7 +17,7 @@ const day = fc
   .date({ min: new Date('1800-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** Whether a field's answer is to be given, and what it then is. */
+/** Whether a field is answered, and with which value. */
 function answerTo({ type, options: offered = '' }: FormField): fc.Arbitrary<AnswerValue> {
   const all = offered.split('~');
   if (type === 'CheckBox') return fc.boolean();

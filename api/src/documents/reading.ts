@@ -22,29 +22,29 @@ import { type Completed, digestOf } from './evidence.ts';
 import { chainOf, dataUrlOf, SIGN, selectSignatures, signaturesOf, strokesFrom } from './signatures.ts';
 import { type PROGRESS, progressFor } from './signers.ts';
 
-/** What the audit calls the completion of a document. */
+/** The audit action of a document's completion. */
 export const COMPLETE = 'complete';
 
-/** What reading a document needs of a call. */
+/** The parts of a call that reading a document needs. */
 export type Reading = Pick<Call, 'tx' | 'records' | 'services'> & { caller: Caller };
 
-/** An audit row that is written with the commit of the call which reads. */
+/** An audit row that the current call writes only when it commits. */
 export interface Unwritten {
   action: string;
   digest: string;
   about?: string;
 }
 
-/** Joins a document with its form's version. */
+/** Joins a document with the version of its form. */
 export const isItsVersion = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
 
-/** What a document, its form's version and its patient say, together. */
+/** A document with its form version and patient. */
 type Row = Awaited<ReturnType<typeof rowOf>>;
 
 /**
- * A document that the caller may see, with its fields and, once it is completed, answers and evidence.
- * @param hold keeps others from changing it until the call ends
- * @throws Refusal not_found, also for one that was cancelled
+ * A document that the caller may see, with its fields and, once completed, answers and evidence.
+ * @param hold locks it until the call ends
+ * @throws Refusal not_found, also for a cancelled document
  */
 export async function readDocument(
   call: Reading,
@@ -52,7 +52,7 @@ export async function readDocument(
   { hold = false, action = 'read' } = {},
 ): Promise<Document> {
   const found = findDocument(call, id, { hold, action });
-  // What is held is read once it is.
+  // A locked document must be read after the lock.
   if (hold) await found;
   return (await together(found, documentOf(call, id)))[1];
 }
@@ -77,8 +77,8 @@ async function findDocument(
 }
 
 /**
- * A document as it is now, for whoever has looked whether it may be seen.
- * @param unwritten what the call itself bears witness to
+ * A document in its current state. The caller must have checked that it may be seen.
+ * @param unwritten the audit row that the call itself will write
  * @throws Refusal not_found
  */
 export async function documentOf(
@@ -125,7 +125,7 @@ async function rowOf(tx: Tx, id: string, progress: ReturnType<typeof progressFor
   return row;
 }
 
-/** What a list shows of a document and of its form's version. */
+/** The columns of a document and its form version that lists show. */
 export type ListedRow = Pick<Row, 'isBegun'> & {
   document: Pick<
     Row['document'],
@@ -135,7 +135,7 @@ export type ListedRow = Pick<Row, 'isBegun'> & {
   progress: RowOf<typeof PROGRESS>;
 };
 
-/** A row of a list. */
+/** A document as lists show it. */
 export function listedOf({ document: row, form, isBegun, progress }: ListedRow): ListedDocument {
   return {
     id: row.id,
@@ -160,7 +160,7 @@ export function listedOf({ document: row, form, isBegun, progress }: ListedRow):
 
 type StoredFile = AttachedFile & { currentSha256: string };
 
-/** The files of a document; of a completed one with a hash of what they hold now. */
+/** The files of a document; for a completed one, with a hash of their current content. */
 async function filesOf(tx: Tx, documentId: string): Promise<StoredFile[]> {
   return tx
     .select({
@@ -190,7 +190,7 @@ type Base = Omit<
   | 'signatures'
 >;
 
-/** Answers as they travel, in the order of their fields. */
+/** Answers as the API sends them, in the order of their fields. */
 export function draftOf(fields: readonly FormField[], answers: Answers): Answer[] {
   return fields.flatMap(({ name }) => {
     const value = answers[name];
@@ -214,7 +214,7 @@ function pendingOf({ form }: Row, base: Base, draft: typeof documentDraft.$infer
   };
 }
 
-/** With fixed answers: completed, or waiting for further signatures. */
+/** A document with fixed answers: completed, or waiting for further signatures. */
 function submittedOf(row: Row, base: Base, stored: Stored): Document {
   const { completion, submitter } = stored;
   const { isIntact, changedSignatures } = verificationOf(row, stored);
@@ -261,12 +261,12 @@ function submittedOf(row: Row, base: Base, stored: Stored): Document {
   };
 }
 
-/** What a submitted document is verified by. */
+/** The rows that verification needs. */
 type Stored = NonNullable<Awaited<ReturnType<typeof completionOf>>> & { files: readonly StoredFile[] };
 
 /**
- * How a document was submitted and signed, with what the audit says of it: the first row of its completion, and a digest for
- * each further signature. Undefined while it is not submitted.
+ * How a document was submitted and signed, with the audit's evidence: the first row of its completion and a digest for
+ * each further signature. Undefined before submission.
  */
 async function completionOf(tx: Tx, documentId: string, unwritten?: Unwritten) {
   const [[found], signatures, rows] = await together(
@@ -291,7 +291,7 @@ async function completionOf(tx: Tx, documentId: string, unwritten?: Unwritten) {
   };
 }
 
-/** Whether a submitted document still is what was submitted and signed, for whoever has looked whether it may be seen. */
+/** Whether a submitted document is unchanged. The caller must have checked that it may be seen. */
 export async function verify({ tx, caller, services }: Omit<Reading, 'records'>, id: string): Promise<Verification> {
   const progress = progressFor(caller, services.now());
   const [row, completed, files] = await together(rowOf(tx, id, progress), completionOf(tx, id), filesOf(tx, id));
@@ -300,8 +300,8 @@ export async function verify({ tx, caller, services }: Omit<Reading, 'records'>,
 }
 
 /**
- * What is stored is hashed anew. Who can change it could change its digest as well, and add a row to the audit; but not
- * the first row of its completion, nor those of its signatures, without the audit's chain telling. So these count.
+ * Hashes the stored document again. An attacker with write access could also replace its digest and add an audit row,
+ * but the audit chain reveals changes of the first row of completion and of signatures, so only these count.
  */
 function verificationOf(row: Row, stored: Stored): Verification {
   const { completion, audited: first, files, signatures, auditedSignatures } = stored;
@@ -310,7 +310,7 @@ function verificationOf(row: Row, stored: Stored): Verification {
   const isAudited = first?.digest === recordedDigest && areNamesIntact(completion, first.about);
   const isSubmitted = currentDigest === recordedDigest && isAudited;
   const chain = chainOf({ isSubmitted, digest: recordedDigest, signatures, auditedSignatures });
-  // Shown in lists, and no part of the digest itself.
+  // Lists show this time, but the digest does not cover it.
   const { status, completedAt } = row.document;
   const lastAt = signatures.at(-1)?.signedAt ?? completion.completedAt;
   const isDated = status !== 'COMPLETED' || completedAt?.getTime() === lastAt.getTime();
@@ -324,7 +324,7 @@ function verificationOf(row: Row, stored: Stored): Verification {
   };
 }
 
-/** What the digest of a stored document is computed over; files count with what their content is now. */
+/** The input of a stored document's digest, with the current content of its files. */
 function completedFrom(
   { document: { patientId, completedFor }, form }: Row,
   completion: typeof documentCompletion.$inferSelect,
@@ -337,9 +337,9 @@ function completedFrom(
   const texts = { displayName, description };
   return {
     documentId,
-    // Its digest names the record that it was completed for.
+    // After a merge of records, the digest still names the original record.
     patientId: completedFor ?? patientId,
-    // The api of the release before knows of no signers, and writes no step.
+    // The previous release knows no signers and writes no step.
     form: {
       ...{ id: formId, version, ...texts, isEsignatureRequired, attachments, fields, translations },
       signers: signedStep === null ? null : signers,

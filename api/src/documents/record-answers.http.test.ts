@@ -23,7 +23,7 @@ const FIELDS = [
   { name: 'note', label: 'Note', type: 'Text' },
 ] satisfies FormField[];
 
-/** A patient whose record says something, with a document that asks for it. */
+/** A patient with a filled record, and a document that uses it. */
 async function asked() {
   const made = await patientWithDocument({ fields: FIELDS });
   const { patientId } = made.patient;
@@ -52,7 +52,7 @@ test('a document begins with what the record says, as far as it can be an answer
     email: patient.email,
     insuranceNumber: 'HH-1',
   });
-  // Nothing is answered by it.
+  // A suggestion is not saved as an answer.
   expect(result.draft).toEqual({ revision: 0, savedAt: null, fieldValues: [] });
   expect(await auditOf(headers)).toContainEqual(
     expect.objectContaining({ action: 'read', entity_ids: [patientId], patient_ids: [patientId] }),
@@ -64,7 +64,7 @@ test('a document begins with what the record says, as far as it can be an answer
   const again = await build.document({ patientId, formId });
   const second = await call('GET', `/document/${again}`, { token });
   expect(answersIn(second.result.recordAnswers)).toMatchObject({ lastAnswer: 'Nuts', dateOfBirth: '1980-02-29' });
-  // Another patient's answers are theirs.
+  // Another patient's answers must not appear.
   const other = await build.patient();
   const theirs = await build.document({ patientId: other.patientId, formId });
   const read3 = await call('GET', `/document/${theirs}`, { token: await globalThis.openward.tokenFor(other) });

@@ -11,7 +11,7 @@ import type { Caller } from '../platform/http/caller.ts';
 
 type Reading = Pick<Call, 'tx' | 'records'> & { caller: Caller };
 
-/** What the record says, as text; empty where it says nothing. */
+/** The record's values as text; empty if missing. */
 const TEXTS: Readonly<Record<Exclude<AnswerSource, 'lastAnswer'>, (record: PatientRecord) => string | null>> = {
   name: ({ firstName, lastName }) => nameOf({ firstName, lastName }),
   firstName: ({ firstName }) => firstName,
@@ -27,10 +27,7 @@ const TEXTS: Readonly<Record<Exclude<AnswerSource, 'lastAnswer'>, (record: Patie
   emergencyPhone: ({ emgrContPhone }) => emgrContPhone,
 };
 
-/**
- * What the questions of a document that name a source are filled in with: what the caller may see of it, as far as it
- * could be an answer.
- */
+/** Suggested values for the questions that name a source: what the caller may see, if it is a valid answer. */
 export async function recordAnswersFor(call: Reading, found: Document): Promise<Pick<Document, 'recordAnswers'>> {
   const asked = found.fieldValues.filter(({ source }) => source);
   if (asked.length === 0) return {};
@@ -49,7 +46,7 @@ export async function recordAnswersFor(call: Reading, found: Document): Promise<
   return { recordAnswers };
 }
 
-/** The address where the patient lives, a line each; that of letters where there is none. */
+/** The home address, one part per line; else the postal address. */
 function addressIn({ patientAddressDetails: found, mailAddress }: PatientRecord): string {
   const { phyAddress1 = '', phyAddress2 = '', phyAddress3 = '' } = found ?? {};
   const { phyCity = '', phyState = '', phyZipCode = '' } = found ?? {};
@@ -58,7 +55,7 @@ function addressIn({ patientAddressDetails: found, mailAddress }: PatientRecord)
   return lines.length > 0 ? lines.join('\n') : mailAddress;
 }
 
-/** The answers of the document of the same form that the patient completed last; none where there is no such. */
+/** The answers of the patient's last completed document of the same form; empty if there is none. */
 async function lastAnswersTo({ tx, records }: Reading, { patientId, formId }: Document): Promise<Answers> {
   const isOfPatient = and(eq(document.patientId, patientId), eq(document.formId, formId), isNull(document.canceledAt));
   const [last] = await records.read('document', (visible) =>

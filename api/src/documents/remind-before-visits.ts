@@ -23,7 +23,6 @@ import { isRecent, REMINDED_FOR } from './remind.ts';
 import { askedPeople, ofDocuments, WAITS_FOR_PRACTICE } from './signers.ts';
 import { type Asked, eachOnce, selectAsked, wayTo } from './telling.ts';
 
-/** What reminding needs of the server. */
 type Port = Pick<Services, 'config' | 'now' | 'sms'>;
 
 const DUE = {
@@ -36,7 +35,7 @@ const DUE = {
   timeZone: text,
   ...QUIET_HOURS,
   doctorName: text,
-  /** Somebody who is asked is reached by e-mail. */
+  /** True if at least one of the people asked gets e-mails. */
   hasMail: boolean,
 };
 type Due = Row<typeof DUE>;
@@ -45,15 +44,15 @@ const isAwaited = hasStatus(AWAITED);
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 /**
- * Reminds patients of forms that wait, as many days before their next visit as each form says: once for each document and
- * visit, whichever process claims it, and one message for all that a patient is reminded of.
+ * Reminds patients of pending forms, as many days before their next visit as each form says: once per document and
+ * visit, whichever process claims it, and in one message per patient.
  * @returns how many messages were written
  */
 export async function remindBeforeVisits(database: Database, port: Port): Promise<number> {
   const now = port.now();
   const byVisit = new Map<string, Due[]>();
   for (const due of await dueAt(database, now)) {
-    // An e-mail wakes nobody.
+    // Quiet hours apply to SMS only.
     if (isQuiet(now, due) && !due.hasMail) continue;
     byVisit.set(due.appointmentId, [...(byVisit.get(due.appointmentId) ?? []), due]);
   }
@@ -63,7 +62,7 @@ export async function remindBeforeVisits(database: Database, port: Port): Promis
   return written;
 }
 
-/** What was assigned, or reminded of, within the last day waits: its patient has just heard of it. */
+/** Due reminders. Documents assigned or reminded of within the last day wait, because the news is fresh. */
 function dueAt(database: Database, now: Date): Promise<Due[]> {
   const since = at(new Date(now.getTime() - REMINDED_FOR));
   return database.transaction(
@@ -104,15 +103,15 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
 }
 
 /**
- * Claims reminders of one visit and writes a message to each who is asked, in one transaction.
- * @returns how many; none where others have claimed them
+ * Claims the reminders of one visit and writes a message to each person asked, in one transaction.
+ * @returns the number of messages; 0 if another process has claimed them
  */
 async function remindOf(tx: Tx, all: readonly Due[], { config, now }: Port): Promise<number> {
   const [due] = all;
   if (!due) return 0;
   const { appointmentId, patientId, hospitalId, startsAt } = due;
   const since = at(new Date(now().getTime() - REMINDED_FOR));
-  // Held before they are looked at: who reminds the same patient of another form meanwhile is waited for, and counts.
+  // Locks first, so that a concurrent reminder of the same patient about another form is seen and counts.
   await tx.execute(sql`
     select id from document where patient_id = ${patientId} and status = 'PENDING' and canceled_at is null
     order by id for update`);
@@ -165,7 +164,7 @@ async function remindOf(tx: Tx, all: readonly Due[], { config, now }: Port): Pro
   return reached.length;
 }
 
-/** What people are told: when the visit is, and neither what it is about nor what the forms are called. */
+/** The message gives the time of the visit, but neither its reason nor the names of forms. */
 function reminderText(due: Due, { isOwn, language }: Asked, portalUrl: string | undefined): Message {
   const { time } = visitValues(due, language);
   const link = `${portalUrl}/patient/actionitems`;

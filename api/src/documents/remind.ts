@@ -18,13 +18,13 @@ type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documen
 type Body = InputOf<Contract['documents']['remindOfDocuments']>['body'];
 type StaffCall = Call & { caller: Caller };
 
-/** Nobody is reminded twice within so many milliseconds, unless that is asked for. */
+/** Milliseconds in which a patient is not reminded again, unless staff ask for it. */
 export const REMINDED_FOR = 24 * 3_600_000;
 
 /** POST /document/remind/check */
 export const checkReminder: Endpoint<'checkReminder'> = async ({ body }, call) => (await planOf(call, body)).result;
 
-/** POST /document/remind: one message to each patient, by their own opt-outs and language, within the day's budget. */
+/** POST /document/remind: one message per patient, by their opt-outs and language, within the day's budget. */
 export const remindOfDocuments: Endpoint<'remindOfDocuments'> = async ({ body }, call) => {
   const { result, ways, reminded } = await planOf(call, body, 'hold');
   if (ways.length === 0) return new Reply(result, { message: 'Nobody was reminded.' });
@@ -65,13 +65,11 @@ type RemindedWay = Way & Pick<Asked, 'isOwn'>;
 
 interface Plan {
   result: DocumentReminder;
-  /** How those are reached who are reminded. */
   ways: RemindedWay[];
-  /** Of which documents. */
   reminded: { id: string; patientId: string }[];
 }
 
-/** @param hold keeps others from reminding the same patients until the call ends */
+/** @param hold locks the patients' documents, so that no other call reminds them meanwhile */
 async function planOf(call: StaffCall, body: Body, hold?: 'hold'): Promise<Plan> {
   if (hold) await holdOf(call, body);
   const chosen = await chosenOf(call, body);
@@ -107,15 +105,15 @@ async function planOf(call: StaffCall, body: Body, hold?: 'hold'): Promise<Plan>
   return { result, ways, reminded: documents.filter(({ id }) => reached.has(id)) };
 }
 
-/** Which documents were named, or are in a list. */
+/** The condition for the documents that the call names or filters. */
 function isChosen(call: StaffCall, { documentId, filter }: Body): SQL {
   const ids = documentId?.length ? inArray(document.id, [...new Set(documentId)]) : undefined;
   return and(isOwed(ids ? {} : (filter ?? {}), call), ids) as SQL;
 }
 
 /**
- * Holds all that waits of the chosen patients, in one order, so that two who remind at once never wait for each other and
- * the second sees what the first has done.
+ * Locks all pending documents of the chosen patients in a fixed order, so that two callers do not deadlock and the
+ * second sees the reminders of the first.
  */
 async function holdOf(call: StaffCall, body: Body): Promise<void> {
   const visible = call.records.ruleOf('document');
@@ -130,7 +128,7 @@ async function holdOf(call: StaffCall, body: Body): Promise<void> {
     order by held.id for update`);
 }
 
-/** @throws Refusal limit_reached where a list is too long */
+/** @throws Refusal limit_reached if the list is too long */
 async function chosenOf(call: StaffCall, body: Body) {
   const now = call.services.now();
   const since = new Date(now.getTime() - REMINDED_FOR).toISOString();
@@ -148,7 +146,7 @@ async function chosenOf(call: StaffCall, body: Body) {
   });
 }
 
-/** The condition that the patient of a `document` was reminded of a form that still waits, since a time. */
+/** The condition that the patient of a `document` was reminded of a pending form since a time. */
 export function isRecent(since: SQL): SQL {
   return sql`exists (
     select from document other
@@ -156,7 +154,7 @@ export function isRecent(since: SQL): SQL {
       and other.reminded_at > ${since})`;
 }
 
-/** What a patient is told. What a form is called is not said: it may tell what somebody suffers from. */
+/** The form's name is left out, because it may reveal an illness. */
 function reminderText(portalUrl: string | undefined, isOwn: boolean): Message {
   const link = `${portalUrl}/patient/actionitems`;
   if (!isOwn) {

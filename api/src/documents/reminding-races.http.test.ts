@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-// PGlite has one connection, so no race can be seen there.
+// PGlite has one connection, so races cannot occur there.
 const races = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
 const NOON = new Date('2031-11-05T12:00:00Z');
@@ -23,7 +23,7 @@ async function patientsWithForms(count: number, formId: string) {
       await rowsOf(sql`update patient set mob_opt_in = true, mob_opt_out = false where id = ${patientId}`);
       const assignedAt = new Date(NOON.getTime() - 4 * 86_400_000);
       await build.document({ patientId, formId, assignedAt });
-      // A second one, so that who reminds of both at once could wait for each other.
+      // With a second document, two concurrent reminders could deadlock.
       const second = await build.document({ patientId, assignedAt });
       return { patientId, second };
     }),

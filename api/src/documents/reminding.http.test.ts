@@ -3,7 +3,7 @@ import type { BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { auditOf, buildWorld, rowsOf, type World } from '../testing/world.ts';
 
-/** A Wednesday noon in UTC, far from what other suites do. */
+/** A Wednesday noon in UTC, far from the times that other suites use. */
 const NOON = new Date('2031-08-06T12:00:00Z');
 const HOUR = 3_600_000;
 const later = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
@@ -76,7 +76,7 @@ describe('reminding in one step', () => {
     const first = await build.document({ patientId: one.patientId, formId });
     expect((await remind({ documentId: [first] })).result).toMatchObject({ bySms: 1, recently: 0 });
     await build.document({ patientId: two.patientId, formId });
-    // Another form of the same patient is another document, and the same message.
+    // A second form of the same patient is another document in the same message.
     await build.document({ patientId: one.patientId, formId: (await build.form()).formId });
     const all = { filter: { formId } };
     expect((await remind(all)).result).toMatchObject({ documents: 2, bySms: 1, recently: 1 });
@@ -140,7 +140,7 @@ describe('reminding before visits', () => {
     expect([await formsTexts(far.patient), await formsTexts(never.patient)]).toEqual([[], []]);
     await tell(later(24 * 2 + 1));
     expect(await formsTexts(far.patient)).toHaveLength(1);
-    // Another visit is another reminder.
+    // Another visit gets its own reminder.
     const startsAt = later(24 * 5);
     await rowsOf(sql`update appointment set status = 'CANCELED' where id = ${soon.appointmentId}`);
     await build.appointment({ ...soon.patient, doctorId: soon.doctor.doctorId, startsAt, status: 'CONFIRMED' });

@@ -24,7 +24,7 @@ import { endTurn } from './turns.ts';
 
 type Filling = Contract['documents'];
 
-/** POST /document/save: completes a document with what was sent, signed by typed names where it has to be signed. */
+/** POST /document/save: completes a document with the sent answers, signed by typed names if required. */
 export const saveDocument: Handler<Filling['saveDocument']> = async ({ body }, call) => {
   const found = await holdPending(call, body.documentId);
   const { draft } = found;
@@ -51,20 +51,19 @@ async function completeDraft(
   return complete(call, found, { ...signed, fieldValues: draft.fieldValues, esignatureCaptured: true });
 }
 
-/** A call by which somebody signs. */
+/** A call in which a user signs. */
 export type SigningCall = Call<readonly Role[]>;
 
-/** What somebody submits. */
 interface Submission extends Signed {
   fieldValues: readonly Answer[];
   timeZone?: string | undefined;
-  /** Which of several signatures it is. */
+  /** The step, if there are several signatures. */
   position?: number | undefined;
 }
 
 /**
- * Submits a document, once; that completes it unless its form names further signers. Whoever submits at the same moment
- * waits for its row, and then hears that it is completed.
+ * Submits a document once, which completes it unless its form names further signers. Of two callers at the same moment,
+ * the second waits for the row lock and is then refused.
  */
 async function complete(call: SigningCall, found: Document, submission: Submission): Promise<Document> {
   const answers = answersToKeep(found, submission.fieldValues);
@@ -92,7 +91,7 @@ async function complete(call: SigningCall, found: Document, submission: Submissi
   return endTurn(call, found, { at: completion.completedAt, witness: { action: COMPLETE, digest, about } });
 }
 
-/** All that is answered and was asked, checked against the form's own version. @throws Refusal invalid_input */
+/** The answers to questions that were shown, checked against the form's own version. @throws Refusal invalid_input */
 function answersToKeep({ fieldValues: fields }: Document, given: readonly Answer[]) {
   const named = namedAnswers(fields, given, () => true);
   refuseWith(answerErrors(fields, named));
@@ -100,7 +99,7 @@ function answersToKeep({ fieldValues: fields }: Document, given: readonly Answer
   return keptAnswers(fields, named);
 }
 
-/** What the document brings along to what is proven. */
+/** The document's own part of the evidence. */
 function fixed(found: Document): Pick<Completed, 'documentId' | 'patientId' | 'form' | 'files'> {
   const { id: documentId, patientId, displayName, isEsignatureRequired, attachments } = found;
   return {
@@ -133,7 +132,7 @@ async function keep(
   await records.record(COMPLETE, 'document', [{ id, patientId }], digest, namesDigestOf(digest, names));
 }
 
-/** @throws Refusal invalid_input for what is no zone */
+/** @throws Refusal invalid_input for an unknown time zone */
 export function zoneOf(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone;
@@ -142,27 +141,27 @@ export function zoneOf(name: string | undefined): string {
   }
 }
 
-/** What somebody signed with, as it comes from the dialog. */
+/** A signature as the dialog sends it. */
 export interface Signed {
   esignatureCaptured: boolean;
   firstName?: string | undefined;
   lastName?: string | undefined;
   consentLanguage: string;
-  /** Of a drawn one: a JPEG. */
+  /** The JPEG of a drawn signature. */
   image: Uint8Array | undefined;
-  /** What that was drawn with. */
+  /** The strokes of a drawn signature. */
   strokes?: SignatureStrokes | undefined;
 }
 
-/** The signature as it is kept; where none is wanted, an empty one. @throws Refusal invalid_input */
+/** The signature to store; empty if none is required. @throws Refusal invalid_input */
 function signatureOf(isRequired: boolean, signed: Signed) {
   if (!isRequired) return { method: null, firstName: '', lastName: '', consent: '', signature: null, strokes: null };
   return givenSignature(signed);
 }
 
 /**
- * The same where one is wanted.
- * @param isFilledIn true where somebody else has filled in the document
+ * The signature to store, if one is required.
+ * @param isFilledIn true if another person filled in the document
  * @throws Refusal invalid_input
  */
 export function givenSignature(signed: Signed, isFilledIn = false) {
@@ -185,8 +184,8 @@ function checkDrawing(image: Uint8Array): void {
 }
 
 /**
- * Width and height of a JPEG by its segments up to the picture itself; undefined for what is none, or does not end as one.
- * Nothing may stand behind its end.
+ * Width and height of a JPEG, from the segments before the image data; undefined if it is no JPEG or does not end as
+ * one. Data after its end is not allowed.
  */
 function sizeOfJpeg(bytes: Buffer): [width: number, height: number] | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return;

@@ -21,7 +21,7 @@ const drawn = (more: object = {}) => ({
   ...more,
 });
 
-/** A patient whose answers are saved, and how they sign them. */
+/** A patient with saved answers, and functions to sign them. */
 async function readyToSign() {
   const { id, patient, token, draft, sign } = await patientWithDocument({ isEsignatureRequired: true });
   await draft(0, { note: 'A cough' });
@@ -32,7 +32,7 @@ async function readyToSign() {
   };
 }
 
-/** Changes what nobody may change. */
+/** Changes rows that triggers protect. */
 async function tamper(table: 'document_completion' | 'document_signature', change: ReturnType<typeof sql>) {
   await rowsOf(sql.raw(`alter table ${table} disable trigger user`));
   await rowsOf(change);

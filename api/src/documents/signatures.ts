@@ -6,18 +6,18 @@ import type { Tx } from '../platform/database/database.ts';
 import { documentSignature } from '../platform/database/schema/index.ts';
 import { signatureDigestOf } from './evidence.ts';
 
-/** What the audit calls a further signature. */
+/** The audit action of a further signature. */
 export const SIGN = 'sign';
 
-/** A further signature as it is stored, with the hash of what was drawn. */
+/** A further signature as stored, with hashes of image and strokes. */
 export type StoredSignature = Awaited<ReturnType<typeof selectSignatures>>[number];
 
 const { signature: image, strokes, ...columns } = getTableColumns(documentSignature);
 
 /**
- * Signatures after those of the completions, the earliest first.
+ * Signatures after those of the completions, earliest first.
  * @param which a condition on them
- * @param withImages also what was drawn, picture and strokes, which would make many of them large
+ * @param withImages also reads image and strokes, which make many rows large
  */
 export function selectSignatures(tx: Tx, which: SQL, withImages = false) {
   return tx
@@ -33,21 +33,21 @@ export function selectSignatures(tx: Tx, which: SQL, withImages = false) {
     .orderBy(asc(documentSignature.documentId), asc(documentSignature.number));
 }
 
-/** The hash of strokes as they are kept: read for many documents, they would be large. */
+/** Hashes strokes in the database, because they are too large to read for many documents. */
 export const strokesHash = (strokes: PgColumn) =>
   sql<string | null>`encode(sha256(convert_to(${strokes}, 'UTF8')), 'hex')`;
 
-/** Strokes as they travel; nothing where there are none. */
+/** The stored strokes for an answer; empty if there are none. */
 export const strokesFrom = (kept: string | null): { strokes?: SignatureStrokes } =>
   kept ? { strokes: JSON.parse(kept) } : {};
 
-/** What the signature of a completion is, where its form names several signers. */
+/** The signature of the completion, if the form names several signers. */
 type FirstSignature = Omit<DocumentSignature, keyof NextSigner | 'isIntact'>;
 
 /**
- * All signatures of a document whose form names several signers, that of the completion first.
- * @param signedStep which that is; null for one that is the only one
- * @param changed the positions of those that do not verify
+ * All signatures of a document whose form names several signers, starting with that of the completion.
+ * @param signedStep the step of the completion; null if it is the only signature
+ * @param changed the positions of those that fail verification
  */
 export function signaturesOf(
   { signers, signedStep }: { signers: FormSigners | null; signedStep: number | null },
@@ -76,10 +76,10 @@ export function signaturesOf(
   return all.map((each) => ({ ...each, isIntact: !changed.includes(each.position) }));
 }
 
-/** A drawn signature as it travels. */
+/** A drawn signature as a data URL. */
 export const dataUrlOf = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
 
-/** The step at a position, from 1. @throws Error where the form has no such */
+/** The step at a position, from 1. @throws Error if the form has no such step */
 function stepOf({ steps }: FormSigners, position: number): NextSigner {
   const step = steps[position - 1];
   if (!step) throw new Error('a signature of a step that its form does not have');
@@ -87,10 +87,9 @@ function stepOf({ steps }: FormSigners, position: number): NextSigner {
 }
 
 /**
- * Whether signatures still are what was signed. Each holds fast those before it, so that what follows a changed one does not
- * verify either.
- * @param of.isSubmitted whether the completion is what was submitted; `digest` is that of the completion
- * @param of.auditedSignatures the digests that the audit bears witness to, in their order
+ * Whether signatures are unchanged. Each digest covers the signatures before it, so those after a changed one fail too.
+ * @param of.isSubmitted whether the completion is unchanged; `digest` is that of the completion
+ * @param of.auditedSignatures the digests from the audit, in order
  */
 export function chainOf(of: {
   isSubmitted: boolean;
@@ -106,7 +105,7 @@ export function chainOf(of: {
     if (!isIntact) changed.push(stored.position);
     before = stored.digest;
   }
-  // One that the audit knows of is gone.
+  // A signature that the audit knows is missing.
   return { isIntact: isIntact && of.auditedSignatures.length === of.signatures.length, changed };
 }
 

@@ -82,7 +82,7 @@ describe('in their order', () => {
       ['Practice', true],
     ]);
     expect(signatures[2]).toMatchObject({ firstName: 'Grace', relation: 'Doctor', label: 'Surgeon' });
-    // Who only signs has entered nothing.
+    // Further signers have entered no answers.
     expect(signatures[0].consent).toContain('agree that what I have entered in this document is true');
     expect(signatures[2].consent).toMatch(/^I, Grace .+, agree that I have read this document, and that/);
     expect((await call('GET', `/document/${of.id}/verify`, asAdmin)).result).toMatchObject({
@@ -133,7 +133,7 @@ describe('in their order', () => {
     expect(queue).toMatchObject([
       { id: of.id, isYourTurn: true, nextSigners: [{ role: 'Practice' }], missingSigner: null },
     ]);
-    // Only what all have signed is among the answers.
+    // Only documents that all signers have signed count as answers.
     const answers = `/document/answers/${of.formId}`;
     expect((await call('GET', answers, asDoctor)).result).toEqual([]);
     await of.sign(asDoctor, 3);

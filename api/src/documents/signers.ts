@@ -10,7 +10,7 @@ import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 
-/** The steps that come next, as JSON, of `form_version`. @param signed the positions of those that are signed */
+/** The next steps of a `form_version`, as JSON. @param signed the positions already signed */
 function stepsAfter(signed: SQL): SQL {
   return sql`(
     select coalesce(jsonb_agg(step || jsonb_build_object('position', position) order by position), '[]')
@@ -25,10 +25,9 @@ function stepsAfter(signed: SQL): SQL {
     ) next)`;
 }
 
-/** Who would sign first, of `form_version`. */
 const FIRST_STEPS = stepsAfter(sql`array[]::integer[]`);
 
-/** Who signs next, of `document` and its `form_version`; none where the form names nobody. */
+/** The next steps of a `document` with its `form_version`; empty if the form names no signers. */
 const NEXT_STEPS = sql`(case when form_version.signers is not null and document.status = 'PENDING' then ${stepsAfter(sql`array(
   select signed_step from document_completion where document_completion.document_id = document.id
   union all
@@ -36,20 +35,20 @@ const NEXT_STEPS = sql`(case when form_version.signers is not null and document.
 
 const hasRole = (steps: SQL, role: SignerRole) => sql`${steps} @> ${JSON.stringify([{ role }])}::jsonb`;
 
-/** The condition that nobody of these signs next. */
+/** The condition that none of these roles signs next. */
 const isNone = (steps: SQL, roles: readonly SignerRole[]) =>
   sql`not (${sql.join(
     roles.map((role) => hasRole(steps, role)),
     sql` or `,
   )})`;
 
-/** The condition that a document waits for the practice and for nobody else. */
+/** The condition that a document waits for the practice only. */
 export const WAITS_FOR_PRACTICE = sql`(form_version.signers is not null and ${isNone(NEXT_STEPS, ['Patient', 'Parent'])})`;
 
 /** The condition that a document waits for the patient. */
 export const ASKS_PATIENT = sql`(form_version.signers is null or ${hasRole(NEXT_STEPS, 'Patient')})`;
 
-/** The condition that somebody of the staff may sign a document now. */
+/** The condition that staff may sign a document now. */
 export const IS_FOR_PRACTICE = sql`(form_version.signers is not null and not ${isNone(NEXT_STEPS, ['Practice', 'Witness'])})`;
 
 const hasSigned = (userId: SQL) => sql`(
@@ -58,7 +57,7 @@ const hasSigned = (userId: SQL) => sql`(
   or exists (select from document_signature
     where document_signature.document_id = document.id and document_signature.signed_by = ${userId}))`;
 
-/** The condition that a user has signed a `document`, or submitted it. */
+/** The condition that a user has signed or submitted a `document`. */
 export const hasSignedIt = (userId: string) => hasSigned(sql`${userId}::uuid`);
 
 /** The condition that a document waits for the caller. */
@@ -68,15 +67,15 @@ export function isTurnOf(caller: Caller): SQL {
     or (not ${isNone(NEXT_STEPS, roles)} and not ${hasSignedIt(caller.userId)})))`;
 }
 
-/** What the caller is to a patient, as far as it decides what they may sign. */
+/** The caller's relation to a patient, as far as it decides what they may sign. */
 function sideOf({ role, actingFor }: Caller): SignerRelation {
   if (role !== 'ROLE_PATIENT') return role === 'ROLE_DOCTOR' ? 'Doctor' : 'Administrator';
   return actingFor ? 'Parent' : 'Self';
 }
 
 /**
- * Who acts for a patient and may see documents: rows of `proxy_grant`.
- * @param patientId the patient's
+ * The `proxy_grant` rows of the patient's proxies who may see documents.
+ * @param patientId an SQL expression
  */
 const actingFor = (patientId: SQL, now: Date) => sql`
   proxy_grant
@@ -85,7 +84,7 @@ const actingFor = (patientId: SQL, now: Date) => sql`
   join app_user proxy_user on proxy_user.id = proxy_grant.proxy_user_id and proxy_user.status = 'ACTIVE'
   where proxy_grant.patient_id = ${patientId} and 'documents' = any(proxy_grant.areas) and ${stands(now)}`;
 
-/** Whose signature comes next although nobody could give it: the patient does not sign in, or nobody acts for them. */
+/** The next signer that cannot sign: a patient who does not sign in, or a missing proxy. */
 function missingSigner(now: Date): SQL {
   return sql`case
     when ${hasRole(NEXT_STEPS, 'Parent')} and not exists (
@@ -97,7 +96,7 @@ function missingSigner(now: Date): SQL {
     then 'Patient' end`;
 }
 
-/** What {@link progressFor} gives. */
+/** The columns of {@link progressFor}. */
 export const PROGRESS = {
   nextSigners: json<NextSigner[]>(),
   isSubmitted: boolean,
@@ -105,7 +104,7 @@ export const PROGRESS = {
   missingSigner: nullable(oneOf(['Patient', 'Parent'])),
 };
 
-/** How far a document is, as columns; of `document` and its `form_version`. */
+/** The progress of a document, as columns over `document` and its `form_version`. */
 export function progressFor(caller: Caller, now: Date): { [K in keyof typeof PROGRESS]: SQL } {
   return {
     nextSigners: NEXT_STEPS,
@@ -115,7 +114,7 @@ export function progressFor(caller: Caller, now: Date): { [K in keyof typeof PRO
   };
 }
 
-/** The source of {@link askedPeople} for documents that are there. @param which a condition on `document` */
+/** The source of {@link askedPeople} for existing documents. @param which a condition on `document` */
 export function ofDocuments(which: SQL): SQL {
   return sql`(
     select document.id as document_id, document.patient_id,
@@ -126,7 +125,7 @@ export function ofDocuments(which: SQL): SQL {
     where ${which})`;
 }
 
-/** The same for documents that are new, or would be made, of pairs of a `patient_id` and a `form`. @param pairs what follows `from` */
+/** The same for new or planned documents. @param pairs the `from` items: pairs of a `patient_id` and a `form` */
 export function ofNewDocuments(pairs: SQL): SQL {
   return sql`(
     select distinct null::uuid as document_id, pair.patient_id,
@@ -137,8 +136,8 @@ export function ofNewDocuments(pairs: SQL): SQL {
 }
 
 /**
- * Whom documents wait for outside the practice, and how they are reached: what follows `from`, with `asked.document_id`,
- * `asked.patient_id` whose document it is, `patient` and `patient_user` for whoever is asked.
+ * The people outside the practice for whom documents wait, and how to reach them: a `from` clause with
+ * `asked.document_id`, `asked.patient_id` of the document, and `patient` and `patient_user` of the person.
  */
 export function askedPeople(source: SQL, now: Date): SQL {
   return sql`${source} asked
@@ -159,7 +158,7 @@ export function askedPeople(source: SQL, now: Date): SQL {
 
 type SignerCall = Pick<Call, 'tx'> & { caller: Caller };
 
-/** Who would sign by this call: the name of their own account, and what they are to the patient. */
+/** The caller as a signer: the name of their own account, and their relation to the patient. */
 export async function signerOf({ tx, caller }: SignerCall): Promise<Signer> {
   const [name] = await tx
     .select({ firstName: user.firstName, lastName: user.lastName })
@@ -180,9 +179,9 @@ async function relationOf({ tx, caller }: SignerCall): Promise<SignerRelation> {
 }
 
 /**
- * The step that somebody may sign now.
- * @param position the one that they mean; the first that they may sign where nothing is said
- * @throws Refusal wrong_state where it is somebody else's turn
+ * The step that the caller may sign now.
+ * @param position the step they mean; by default the first that they may sign
+ * @throws Refusal wrong_state if it is another person's turn
  */
 export function stepFor(
   next: readonly NextSigner[],
@@ -196,7 +195,6 @@ export function stepFor(
   throw notYourTurn(next);
 }
 
-/** Whose turn it is, in the place of somebody else's. */
 function notYourTurn(next: readonly NextSigner[]): Refusal {
   const [first, ...more] = [...new Set(next.map(({ role }) => role))];
   return refusal('wrong_state', (first && more.length === 0 ? TURN[first] : severalTurns(next)) ?? NOT_WANTED);

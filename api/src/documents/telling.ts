@@ -8,22 +8,22 @@ import { inLanguage, type Recipient } from '../platform/messages/wording.ts';
 import { askedPeople } from './signers.ts';
 
 const ASKED = {
-  /** Null where it is not made yet. */
+  /** Null for a document that does not exist yet. */
   documentId: nullable(text),
-  /** Whose document it is. */
+  /** The document's patient. */
   ofPatientId: text,
-  /** The record of whoever is asked: the patient, or somebody who acts for them. */
+  /** The record of the person asked: the patient or a proxy. */
   patientId: text,
   isOwn: boolean,
   ...REACHED,
-  /** Why there is no number. */
+  /** The reason why there is no number. */
   notReached: oneOf(['opted_out', 'no_number']),
 };
 
-/** Somebody outside the practice for whom a document waits, and how they are reached by their own opt-outs. */
+/** A person outside the practice for whom a document waits, and how to reach them by their opt-outs. */
 export type Asked = Row<typeof ASKED>;
 
-/** Whom documents wait for. @param source of {@link askedPeople} */
+/** The people for whom documents wait. @param source of {@link askedPeople} */
 export function selectAsked(tx: Tx, source: SQL, now: Date): Promise<Asked[]> {
   return rowsOf(tx, ASKED)`
     select distinct asked.document_id, asked.patient_id as of_patient_id, patient.id as patient_id,
@@ -31,14 +31,14 @@ export function selectAsked(tx: Tx, source: SQL, now: Date): Promise<Asked[]> {
     from ${askedPeople(source, now)}`;
 }
 
-/** How somebody wants to hear of the practice. */
+/** A way to reach a person. */
 export interface Way {
   by: 'sms' | 'mail';
   to: Recipient;
   patientId: string;
 }
 
-/** How somebody wants to hear of the practice: by SMS before e-mail; undefined for neither. */
+/** The preferred way to reach a person: SMS before e-mail; undefined if neither is possible. */
 export function wayTo(one: Pick<Chosen, 'patientId' | 'language' | 'phoneNo' | 'email'>): Way | undefined {
   const { patientId, language, phoneNo, email } = one;
   if (phoneNo) return { by: 'sms', to: { address: phoneNo, language }, patientId };
@@ -50,14 +50,13 @@ export function eachOnce(asked: readonly Asked[]): Asked[] {
   return [...new Map(asked.map((one) => [`${one.patientId} ${one.isOwn}`, one])).values()];
 }
 
-/** What the two kinds of reader are told. What a form is called is not said: it may tell what somebody suffers from. */
+/** The texts for patients and proxies. The form's name is left out, because it may reveal an illness. */
 export interface Wording {
   subject: PlainSentence;
-  /** The patient themself, and who acts for one. */
   text: (isOwn: boolean) => Message;
 }
 
-/** Writes to people in the transaction of what they are told of; the portal writes it by itself. @returns how many are told */
+/** Writes to people in the current transaction, in the name of the portal. @returns how many were reached */
 export async function tell(
   call: Pick<Call, 'tx' | 'services' | 'afterCommit'>,
   asked: readonly Asked[],

@@ -11,10 +11,10 @@ import { selectAsked, tell, type Wording } from './telling.ts';
 type Turning = Reading & Pick<Call, 'afterCommit'>;
 
 /**
- * Goes on once somebody has signed: the document is completed, or those whose turn it is now are asked.
- * @param before the document as it was
- * @param signed.witness the audit row of the signature, which is written with the commit
- * @returns the document as it is now
+ * Continues after a signature: completes the document, or asks the next signers.
+ * @param before the document before the signature
+ * @param signed.witness the audit row of the signature, which is written at the commit
+ * @returns the document after it
  */
 export async function endTurn(
   call: Turning,
@@ -30,14 +30,14 @@ export async function endTurn(
   const change =
     next.length === 0
       ? { status: 'COMPLETED' as const, completedAt: at }
-      : // Whoever was reminded before has signed.
+      : // People reminded earlier have signed by now.
         { remindedAt: told > 0 ? at : next.some(isNew) ? null : sql`${document.remindedAt}` };
-  // Changed in any case: open pages are told by it.
+  // Update in any case, so that open pages are notified.
   await call.tx.update(document).set(change).where(eq(document.id, id));
   return documentOf(call, id, witness);
 }
 
-/** @returns how many could be told */
+/** @returns how many people were reached */
 async function ask(call: Turning, id: string): Promise<number> {
   const { tx, services } = call;
   return tell(
@@ -47,7 +47,6 @@ async function ask(call: Turning, id: string): Promise<number> {
   );
 }
 
-/** What those are told whose signature is wanted. */
 function toSign(portalUrl: string | undefined): Wording {
   const link = `${portalUrl}/patient/actionitems`;
   return {

@@ -29,7 +29,7 @@ type Calls = Contract['exchange'];
 
 const TYPES = Object.keys(SOURCES) as ResourceType[];
 
-/** One resource. @throws Refusal not_found, for somebody else's too */
+/** One resource. @throws Refusal not_found, also for resources of others */
 async function read(
   type: ResourceType,
   id: string,
@@ -52,7 +52,7 @@ function find(type: ResourceType, ids: string[], call: ExchangeCall, interaction
   return find(call, which, {}, { _id: [ids.join()] });
 }
 
-/** A search's page as a Bundle; its addresses are below the server's own, which the answer puts in front. */
+/** A page of a search as a Bundle. Its addresses are relative; the answer adds the server's address. */
 async function search(type: ResourceType, given: Given, call: ExchangeCall): Promise<FhirResource> {
   const asked = askedOf(type, given, SOURCES[type].conditions);
   const which = and(asked.which, limitOf(type, 's', call));
@@ -72,7 +72,7 @@ async function search(type: ResourceType, given: Given, call: ExchangeCall): Pro
   const bundle = {
     resourceType: 'Bundle',
     type: 'searchset',
-    // Beyond 1,000 we count where we are asked to.
+    // Counts beyond 1,000 only on request.
     ...(asked.page.total !== 'none' && !isMore && { total }),
     link: [
       link('self', asked.page.after ? [['_after', asked.page.after]] : []),
@@ -83,10 +83,10 @@ async function search(type: ResourceType, given: Given, call: ExchangeCall): Pro
   return bundle;
 }
 
-/** Of each kind. */
+/** Per type. */
 const MOST = 1_000;
 
-/** What the resources name of the kinds that are to be included, as far as the caller may read it. */
+/** The resources that `_include` asks for, as far as the caller may read them. */
 async function includedIn(
   resources: readonly Resource[],
   { includes }: Pick<Asked, 'includes'>,
@@ -95,7 +95,7 @@ async function includedIn(
   const found = await together(
     ...[...new Set(includes)].map(async (type) => {
       const kept = within(type, 'r', call);
-      // A form is named by its canonical address.
+      // Forms are referenced by canonical address.
       const name = type === 'Questionnaire' ? '"questionnaire":"[^"|]*' : `"reference":"${type}/`;
       const named = JSON.stringify(resources).matchAll(new RegExp(`${name}([0-9a-f-]{36})[|"]`, 'g'));
       const ids = [...new Set([...named].map(([, id = '']) => id))];
@@ -105,7 +105,7 @@ async function includedIn(
   return found.flat();
 }
 
-/** What names the resources by the parameters that were asked for, as far as the caller may read it. @throws Refusal limit_reached */
+/** The resources that `_revinclude` asks for, as far as the caller may read them. @throws Refusal limit_reached */
 async function includingThose(
   resources: readonly Resource[],
   { including }: Asked,
@@ -130,22 +130,22 @@ async function includingThose(
   return found;
 }
 
-/** Only the parts that were asked for and those that every such resource has, marked so (FHIR R4, 3.1.1.5.10). */
+/** Only the requested and mandatory elements, tagged as a subset (FHIR R4, 3.1.1.5.10). */
 function partOf(resource: Resource, elements: readonly string[]): Resource {
   const { mandatory }: ServedResource = FHIR_RESOURCES[resource.resourceType as ResourceType];
   const wanted = ['resourceType', 'id', 'meta', ...mandatory, ...elements];
-  // What is said of an element beside its value stands under its name with an underscore (R4, 2.6.2.1).
+  // Extensions of a primitive element are under its name with an underscore (R4, 2.6.2.1).
   const kept = Object.entries(resource).filter(([name]) => wanted.includes(name.replace(/^_/, '')));
   const tag = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }];
   const meta = 'meta' in resource ? resource.meta : undefined;
   return { ...Object.fromEntries(kept), meta: { ...meta, tag } } as Resource;
 }
 
-/** FHIR R4 over what is there: the same visibility, grants and audit as every other call. */
+/** The FHIR R4 endpoints, with the same visibility, grants and audit as all other calls. */
 export const exchangeHandlers = {
   fhirMetadata: { detached: async () => capabilityStatement() },
   async fhirReadBinary(input: InputOf<Calls['fhirReadBinary']>, call: ExchangeCall) {
-    // What an app may not read of it, it may not have either.
+    // An app that cannot read the DocumentReference may not read its content either.
     if (call.caller.app) await read('DocumentReference', input.params.id, call);
     return (readDocumentFile as Handler<Calls['fhirReadBinary']>)(input, call);
   },
@@ -157,7 +157,7 @@ export const exchangeHandlers = {
       named: (resources, includes) => includedIn(resources, { includes }, call),
     }),
   fhirCreateAppointment: async ({ body }: InputOf<Calls['fhirCreateAppointment']>, call: ExchangeCall) =>
-    // Undone where the app may not have it.
+    // Rolled back if the app may not create it.
     read('Appointment', await createAppointment(body, call), call, 'c'),
   async fhirUpdateAppointment({ params, body }: InputOf<Calls['fhirUpdateAppointment']>, call: ExchangeCall) {
     if (call.caller.app) await read('Appointment', params.id, call, 'u');

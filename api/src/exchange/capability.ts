@@ -9,12 +9,12 @@ import {
 import { CONTROLS, chainsOf, MODIFIERS, targetsOf } from '@openward/contract/exchange/schemas';
 import { SUMMARIES, TOTALS } from './search/asked.ts';
 
-/** When what the server can do was changed last. */
+/** The date of the last change of the server's capabilities. */
 const SINCE = '2026-11-27';
 
 const SECURITY = 'http://terminology.hl7.org/CodeSystem/restful-security-service';
 
-/** Subscriptions are kept apart: they are no patient's data, and for system administrators alone. */
+/** Listed apart: subscriptions are no patient data, and only system administrators may use them. */
 const SUBSCRIPTION = {
   type: 'Subscription',
   supportedProfile: ['http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-subscription'],
@@ -34,13 +34,13 @@ const SUBSCRIPTION = {
 
 const BULK_DATA = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition';
 
-/** Of each hospital there is a group with its id, which can be exported and not read. */
+/** Each hospital is a group with its id, which can be exported but not read. */
 const GROUP = { type: 'Group', operation: [{ name: 'export', definition: `${BULK_DATA}/group-export` }] };
 
-/** The contents of files, as they are. */
+/** The raw content of files. */
 const BINARY = { type: 'Binary', interaction: [{ code: 'read' }] };
 
-/** What the server says of itself (FHIR R4, CapabilityStatement): made from the table that the calls are made from. */
+/** The server's CapabilityStatement (FHIR R4), built from the same table as the endpoints. */
 export function capabilityStatement(): FhirResource {
   const statement = {
     resourceType: 'CapabilityStatement',
@@ -62,7 +62,7 @@ export function capabilityStatement(): FhirResource {
         },
         operation: [{ name: 'export', definition: `${BULK_DATA}/export` }],
         resource: [...TYPES.map(resourceIn), GROUP, BINARY, SUBSCRIPTION],
-        // What belongs to the paging's own addresses is nobody's to ask for.
+        // Clients must not set the internal parameter of page links.
         searchParam: Object.entries(CONTROLS).flatMap(([name, type]) =>
           name === '_after' ? [] : [{ name, type, ...(name in VALUES && { documentation: VALUES[name] }) }],
         ),
@@ -87,7 +87,7 @@ const PATIENT_OPERATIONS = [
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition';
 
-/** What a chain takes is what the parameter of the resource takes at which it ends. */
+/** A chain has the type of the parameter at its end. */
 function typeOfChain(chain: string, { target }: SearchParameter): ParameterType | undefined {
   const { search }: Partial<ServedResource> = target ? FHIR_RESOURCES[target.type] : {};
   return search?.[chain.slice(chain.lastIndexOf('.') + 1)]?.type;
@@ -109,7 +109,7 @@ function resourceIn(type: ResourceType) {
     type,
     ...(profile && { supportedProfile: [`${US_CORE}/${profile}`] }),
     interaction: ['read', ...(keepsVersions ? ['vread'] : []), ...writes, 'search-type'].map((code) => ({ code })),
-    // What changes says which version it is.
+    // Resources that change carry a version.
     versioning: '_lastUpdated' in search ? 'versioned' : 'no-version',
     readHistory: keepsVersions ?? false,
     ...(includes.length > 0 && { searchInclude: includes }),

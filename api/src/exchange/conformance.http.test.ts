@@ -10,8 +10,8 @@ import { brokenBundle, brokenRules, pointersIn } from '../testing/fhir-rules.ts'
 import { brokenConstraints, hasElement, US_CORE } from '../testing/us-core.ts';
 
 /*
- * Every resource that is answered, over the demo practice and over random data beside it, to a reader of each role: it is
- * valid R4, keeps the rules of the standard, and names nothing that the same reader cannot read.
+ * Checks every resource for readers of each role, in the demo practice and with random data: it is valid R4, follows
+ * the rules of the standard, and refers to nothing that the same reader cannot read.
  */
 const TYPES = Object.keys(FHIR_RESOURCES) as ResourceType[];
 const READERS = ['patient', 'doctor', 'hcp', 'admin'] as const;
@@ -34,7 +34,7 @@ type Any = any;
 
 const get = (path: string, token: string | undefined) => call('GET', `/fhir/R4/${path}`, { at, token });
 
-/** All that a reader is answered of a kind. @param most pages */
+/** All resources of a type that a reader gets. @param most pages */
 async function allOf(type: ResourceType, token: string | undefined, most = 3, more = ''): Promise<Any[]> {
   const { area, roles }: { area: string; roles?: readonly string[] } = FHIR_RESOURCES[type];
   let path = `${type}?_count=100${more}`;
@@ -53,7 +53,7 @@ async function allOf(type: ResourceType, token: string | undefined, most = 3, mo
   return found;
 }
 
-/** What resources name and their reader cannot read. */
+/** References to resources that the reader cannot read. */
 async function deadEnds(resources: readonly Any[], token: string | undefined): Promise<string[]> {
   const named = new Set(resources.flatMap(pointersIn));
   for (const { resourceType, id } of resources) named.delete(`${resourceType}/${id}`);
@@ -78,7 +78,7 @@ test.each(READERS)(
     expect(await deadEnds(all, token)).toEqual([]);
     const kinds = new Set(all.map(({ resourceType }) => resourceType));
     const missing = TYPES.filter((type) => !kinds.has(type));
-    // The demo has no files; other staff read no audit.
+    // The demo has no files, and only patients and system admins read the audit.
     expect(missing).toEqual(
       ['doctor', 'hcp'].includes(reader) ? ['DocumentReference', 'AuditEvent'] : ['DocumentReference'],
     );
@@ -92,9 +92,9 @@ describe('US Core 6.1', () => {
     all = new Map();
     const build = createBuilders(api.database, '', api.services);
     const patient = await build.patient();
-    // The one kind of which the demo has none.
+    // The demo has no files.
     const fileId = await build.documentFile(patient);
-    // A hospital that nobody can call, an insurance without a number, and what a doctor signed, with a file.
+    // A hospital without a phone number, an insurance without a number, and a document with a file signed by a doctor.
     const hospitalId = await build.hospital();
     const { userId: submittedBy } = await build.doctor({ hospitalId });
     const id = await build.completedDocument({ patientId: patient.patientId, submittedBy, isSigned: true });
@@ -146,7 +146,7 @@ test.each(TYPES)('the summary of %s is what the standard marks, as far as we ans
   expect(summary.filter((name) => !marked.includes(name))).toEqual([]);
 });
 
-/** Texts as people and machines type them: blank, very long, in every script, with what is no text at all. */
+/** Texts as people and machines enter them: blank, very long, in every script, and with invalid characters. */
 const text = fc.oneof(
   fc.constantFrom('', ' ', 'Ada', 'Ἀδα\u00a0Μπ', 'عادة', "O'Neill-Ångström", '\t', 'x'.repeat(200), '𝒳\u200b'),
   fc.string({ unit: 'binary', maxLength: 30 }).filter((each) => !/\0|\p{Cs}/u.test(each)),
@@ -181,7 +181,7 @@ type Drawn = typeof person extends fc.Arbitrary<infer D> ? D : never;
 
 let hour = 0;
 
-/** Puts it in as it is: no form would let all of it through, but imports, old versions and administrators may have. */
+/** Inserts data directly, because imports, old versions and administrators may bypass the checks of forms. */
 async function built(drawn: Drawn, build: Builders) {
   const { firstName, lastName, dateOfBirth, language } = drawn;
   const birth = dateOfBirth === undefined ? {} : { dateOfBirth };

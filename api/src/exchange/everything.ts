@@ -15,7 +15,7 @@ import { SOURCES } from './sources/index.ts';
 
 type Input = InputOf<Contract['exchange']['fhirPatientEverything']>;
 
-/** What belongs to a patient, found by its parameter `patient`; with the parameter that is the date of the care. */
+/** Types found by the parameter `patient`, with the parameter for the date of care. */
 const OF_PATIENT: readonly (readonly [ResourceType, date?: string])[] = [
   ['RelatedPerson'],
   ['Coverage'],
@@ -25,24 +25,23 @@ const OF_PATIENT: readonly (readonly [ResourceType, date?: string])[] = [
   ['Consent'],
   ['Provenance', 'recorded'],
 ];
-/** What these may name. */
+/** Types to which these may refer. */
 const NAMED: readonly ResourceType[] = ['Practitioner', 'Location', 'Questionnaire'];
 const TYPES: readonly string[] = ['Patient', ...OF_PATIENT.map(([type]) => type), ...NAMED];
-/** Of each kind. */
+/** Per type. */
 const MOST = 1_000;
 
-/** How resources are read. */
 interface Readers {
   /** @throws Refusal not_found */
   patient(id: string): Promise<Resource>;
-  /** What resources name of some kinds. */
+  /** The resources of some types to which others refer. */
   named(resources: readonly Resource[], types: ResourceType[]): Promise<Resource[]>;
 }
 
 /**
- * A patient with all that belongs to them and what that names, as far as the caller may see it (FHIR R4,
- * Patient/$everything): of the care between `start` and `end`, changed since `_since`, of the kinds of `_type`.
- * @throws Refusal not_found; invalid_input at the parameter; limit_reached where there is too much of a kind
+ * A patient with all their resources and those they refer to, as far as the caller may see them (FHIR R4,
+ * Patient/$everything): care between `start` and `end`, changed since `_since`, of the types of `_type`.
+ * @throws Refusal not_found; invalid_input at the parameter; limit_reached if a type has too many
  */
 export async function everythingOf(input: Input, call: ExchangeCall, readers: Readers): Promise<FhirResource> {
   const { id } = input.params;
@@ -68,7 +67,7 @@ export async function everythingOf(input: Input, call: ExchangeCall, readers: Re
   ]);
 }
 
-/** That the care was in the time which was asked for, and that it has changed since. */
+/** The conditions on the date of care and on the last change. */
 function limitsOf(
   given: Given,
   type: ResourceType,

@@ -232,7 +232,7 @@ describe('a search', () => {
       expect([accept, await statusOf('', accept)]).toEqual([accept, 406]);
     for (const accept of ['*/*', 'text/html, application/*;q=0.8', 'application/fhir+json; fhirVersion=4.0', ''])
       expect([accept, await statusOf('', accept)]).toEqual([accept, 200]);
-    // The parameter goes before the header.
+    // The parameter overrides the header.
     expect(await statusOf('json', 'application/fhir+xml')).toBe(200);
     const file = found((await get('DocumentReference?_count=1', token)).result)[0].content[0].attachment;
     expect((await get(file.url, token, { accept: file.contentType })).status).toBe(200);
@@ -422,7 +422,7 @@ describe('a search', () => {
     expect((await ids(of)).sort()).toEqual([former.doctorId, active.doctorId].sort());
     expect(await ids(`${of}&name=${active.lastName}`)).toEqual([active.doctorId]);
     expect(await ids(`Practitioner?name=${former.lastName}`)).toEqual([]);
-    // An app that may search for one of them finds no other.
+    // An app whose scope names one doctor finds no other.
     const scope = `user/Practitioner.rs?name=${active.lastName.split(' ')[1]}`;
     const access = await build.appAccess({ userId: world.sysAdmin.userId, patientId: null, scopes: [scope] });
     const limited = await get(of, await build.appToken(access, scope));
@@ -703,7 +703,7 @@ describe('an Appointment', () => {
       const { status } = await put(id, token, later, { 'if-match': tag });
       expect([tag, status]).toEqual([tag, 412]);
     }
-    // What a body says of it is no header.
+    // A field of the body does not replace the header.
     const moved = await put(id, token, { ...later, ifMatch: '99' }, { 'if-match': `"0", W/"${meta.versionId}"` });
     expect([moved.status, Date.parse(moved.result.start)]).toEqual([200, Date.parse('2030-05-23T16:00:00Z')]);
     expect((await put(id, token, visit(doctorId, '2030-05-23T17:00:00Z'), { 'if-match': '*' })).status).toBe(200);

@@ -1,4 +1,3 @@
-// What the rest of the server may use of the exchange.
 export { answerAsFhir, answerBadFhirAddress, answerUnknownAsFhir, isFhirAddress } from './answers/answer-as-fhir.ts';
 export { EXPORT_CHANNEL, writeExports } from './bulk/write.ts';
 export { exchangeHandlers } from './calls.ts';

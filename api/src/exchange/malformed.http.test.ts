@@ -8,11 +8,11 @@ import { wrongShapes } from '../testing/fhir.ts';
 import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../testing/world.ts';
 
 /*
- * Requests that no client of ours would send: paths, queries, bodies and headers, each valid but for what is drawn. None of
- * them is answered 5xx, and each answer is an OperationOutcome or a resource.
+ * Malformed requests: paths, queries, bodies and headers, each valid except for the random part. No answer is 5xx, and
+ * each is an OperationOutcome or a resource.
  */
 const REQUESTS = 20_000;
-/** So many at a time, as clients are. */
+/** Concurrent requests. */
 const AT_ONCE = 20;
 
 const TYPES = Object.keys(FHIR_RESOURCES) as ResourceType[];
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rowsOf(sql`delete from attempt`);
 });
 
-/** Parameters that there are, for a type: what is wrong is rather their value. */
+/** Known parameters of a type, so that rather their values are wrong. */
 const NAMES = [
   ...new Set([
     ...TYPES.flatMap((type) => {
@@ -248,15 +248,15 @@ const request = fc.record({
     'x',
   ),
   headers: fc.array(header, { maxLength: 2 }),
-  // Nobody for every third.
+  // A third of the requests is not signed in.
   who: fc.nat(5),
 });
 type Drawn = typeof request extends fc.Arbitrary<infer D> ? D : never;
 
-/** `#3` is one of the records that there are. */
+/** `#3` becomes the id of an existing record. */
 const said = (text: string) => text.replace(/#(\d+)/g, (_, which) => ids[Number(which) % ids.length] ?? '');
 
-/** What may stand in the first line of a request; everything else no client of HTTP sends. */
+/** Encodes characters that HTTP clients cannot send in a request line. */
 const sendable = (text: string) =>
   text.replace(/[^\x21-\x7e]/gu, (each) => encodeURIComponent(Buffer.from(each).toString()));
 
@@ -266,7 +266,7 @@ interface Received {
   text: string;
 }
 
-// What `fetch` would put right reaches the server as it is.
+// Not `fetch`, which would correct the addresses.
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 afterAll(() => agent.destroy());
 
@@ -285,17 +285,17 @@ async function answerTo({ method, path, query, isEncoded, body, type, headers, w
   });
   sending.end(payload);
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  // Who was refused before all of the body was read finds the connection closed.
+  // The server closes the connection if it refuses a request before reading the whole body.
   sending.on('error', () => {});
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() };
 }
 
-/** Answers that were looked at. */
+/** Kinds of answers already checked. */
 const seen = new Set<string>();
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** The fault of an answer; undefined if there is none. */
 function wrongIn({ status, headers, text }: Received): string | undefined {
   if (status >= 500) return `${status} ${text}`;
   if (text === '' || headers['content-disposition']) return undefined;
@@ -321,6 +321,6 @@ test(`of ${REQUESTS} malformed requests none is answered 5xx, or by anything but
     }),
     { numRuns: REQUESTS / AT_ONCE, endOnFailure: true },
   );
-  // They reach what is behind the door, and not only the door.
+  // Enough requests must pass the first checks to reach the endpoints.
   for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status)).toBeGreaterThan(REQUESTS / 200);
 });

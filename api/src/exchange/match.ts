@@ -11,8 +11,8 @@ const GRADE = 'http://hl7.org/fhir/StructureDefinition/match-grade';
 type Asked = NonNullable<Contract['exchange']['fhirMatchPatient']['body']>['__outputType'];
 
 /**
- * POST /fhir/R4/Patient/$match: whoever the portal's own search for duplicates finds, the likeliest first. Where only
- * certain ones are wanted and there are several, none is certain (FHIR R4, Patient-match).
+ * POST /fhir/R4/Patient/$match: the result of the portal's own search for duplicates, likeliest first. If only certain
+ * matches are wanted and there are several, none is certain (FHIR R4, Patient-match).
  * @param read the patients of some ids, in no order
  * @throws Refusal invalid_input
  */
@@ -58,7 +58,7 @@ export async function matchPatient(
   return bundle;
 }
 
-/** How sure it is: a name with the day of birth may be another's; with a number or an address as well, hardly. */
+/** The grade of a match: others may share name and birth date, but hardly also a number or an address. */
 function gradeOf({ sameAs }: PossibleDuplicate): 'certain' | 'probable' | 'possible' {
   if (!sameAs.includes('name') || !sameAs.includes('dateOfBirth')) return 'possible';
   return sameAs.length > 2 ? 'certain' : 'probable';

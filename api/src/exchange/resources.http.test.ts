@@ -95,7 +95,7 @@ describe('a Consent', () => {
       code: [{ coding: [{ code: 'appointments' }] }],
     });
     const [held] = await consentsOf(patientId, await tokenFor(proxy));
-    // They may read the record only while they act for the patient.
+    // A proxy may read the record only while acting for the patient.
     expect([held.id, held.patient.reference, held.patient.display]).toEqual([id, undefined, `Test ${giver.lastName}`]);
     const seenByStaff = await consentsOf(patientId, await tokenFor(world.sysAdmin));
     expect(seenByStaff.map((each) => [each.id, each.status]).sort()).toEqual(
@@ -345,7 +345,7 @@ describe('writing an Appointment', () => {
     expect([named.status, named.result.description]).toEqual([200, 'Cough']);
   });
 
-  // PGlite has one connection, and nobody waits for another there.
+  // PGlite has one connection, so transactions cannot wait for each other.
   const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? test : test.skip;
   onPostgres('waits for a move of the portal before it holds the visit', async () => {
     const { id, doctorId, visit, put } = await visitOf();
@@ -437,7 +437,7 @@ describe('a search', () => {
     const path = `Patient?_id=${patientId}&_revinclude=Appointment:patient&_revinclude=QuestionnaireResponse:patient`;
     const { result } = await asAdmin(path);
     expect(namesOf(found(result, 'include'))).toEqual([`Appointment/${id}`]);
-    // Another doctor's visits are not the doctor's to see.
+    // Doctors cannot see visits of other doctors.
     const byOther = await get(path, await tokenFor(world.away.doctor));
     expect([found(byOther.result).length, found(byOther.result, 'include')]).toEqual([1, []]);
     const proxy = await build.patient();
@@ -457,7 +457,7 @@ describe('a search', () => {
     const count = await asAdmin(`${of}&_summary=count`);
     expect(count.result).toMatchObject({ total: 3, link: [{ relation: 'self' }] });
     expect([count.result.entry, count.result.link.length]).toEqual([undefined, 1]);
-    // Nobody's record was shown.
+    // A count shows no record.
     expect(await auditOf(count.headers)).toContainEqual(expect.objectContaining({ entity_ids: [], patient_ids: [] }));
     expect((await asAdmin(`${of}&_count=0`)).result).toMatchObject({ total: 3 });
     for (const total of ['accurate', 'estimate'])
@@ -552,7 +552,7 @@ describe('Patient/$match', () => {
     expect(less.result.entry[0].search).toMatchObject({ score: 0.5, extension: [{ valueCode: 'probable' }] });
     expect((await match(world.home.doctor, described, certain)).result).toMatchObject({ total: 0 });
     expect((await match(world.home.doctor, { ...described, telecom }, certain)).result.total).toBe(1);
-    // Of two that are certain none is.
+    // With two certain matches, none is certain.
     await build.patient(known);
     expect((await match(world.home.doctor, { ...described, telecom }, certain)).result.total).toBe(0);
     expect((await match(world.home.doctor, described, { name: 'count', valueInteger: 1 })).result.total).toBe(1);

@@ -16,7 +16,7 @@ import { askedOf, type Given } from './search/asked.ts';
 import type { ExchangeCall } from './source.ts';
 import { SOURCES } from './sources/index.ts';
 
-/** What an app's scopes let it find of a kind of resource: what any of them does; undefined where that is all in its sight. */
+/** The condition of an app's scopes on a type: any of them may match; undefined if they do not limit it. */
 export function limitOf(
   type: ResourceType,
   interaction: Interaction,
@@ -31,12 +31,12 @@ export function limitOf(
   return limits.every(Boolean) ? or(...limits) : undefined;
 }
 
-/** What a scope's search finds: nothing where it says something that we do not know; undefined where there is none. */
+/** The condition of a scope's search: false if a part is unknown; undefined without a search. */
 function foundBy(type: ResourceType, search: string): SQL | undefined {
   return search === '' ? undefined : (whichOf(type, search) ?? sql`false`);
 }
 
-/** A search as a condition; undefined where a part of it is not known here, or has a value that is none. */
+/** A search as a condition; undefined if a parameter is unknown or a value invalid. */
 function whichOf(type: ResourceType, search: string): SQL | undefined {
   const given = searchIn(type, search);
   try {
@@ -47,7 +47,7 @@ function whichOf(type: ResourceType, search: string): SQL | undefined {
   }
 }
 
-/** True of a scope whose resources are served, and whose search we know in each part: nobody could say what another leaves out. */
+/** True if the server supports all of a scope, because it cannot tell what an unknown part would exclude. */
 export function isServed({ type, search }: FhirScope): boolean {
   if (type === '*') return true;
   if (!Object.hasOwn(FHIR_RESOURCES, type)) return false;
@@ -55,8 +55,8 @@ export function isServed({ type, search }: FhirScope): boolean {
 }
 
 /**
- * Reads a search as a scope or a filter has it, such as `status=booked&date=ge2026`; undefined where a part of it is not
- * known here. Free times and what is in the audit are no rows that each parameter could narrow.
+ * Reads the search of a scope or filter, such as `status=booked&date=ge2026`; undefined if a part is unknown. Slots and
+ * audit entries do not support every parameter as a condition on rows.
  */
 export function searchIn(type: ResourceType, search: string): Given | undefined {
   const parameters = new URLSearchParams(search);
@@ -72,7 +72,7 @@ export function searchIn(type: ResourceType, search: string): Given | undefined 
   return type !== 'Slot' && Object.entries(given).every(isKnown) ? given : undefined;
 }
 
-/** Only what is the patient's in context; undefined where the kind is nobody's data, or the caller sees no other's anyway. */
+/** Limits patient data to the patient in context; without a patient parameter, only that patient's own user sees any. */
 function ofPatient(type: ResourceType, { app, patientId }: ExchangeCall['caller']): SQL | undefined {
   const { patientData }: ServedResource = FHIR_RESOURCES[type];
   if (!patientData) return undefined;
@@ -82,11 +82,11 @@ function ofPatient(type: ResourceType, { app, patientId }: ExchangeCall['caller'
   return app?.patientId === patientId ? undefined : sql`false`;
 }
 
-/** The call as it may read another kind of resource; undefined where it may not. */
+/** The call with access to another type; undefined if the caller may not read it. */
 export function within(type: ResourceType, interaction: Interaction, call: ExchangeCall): ExchangeCall | undefined {
   const served: ServedResource = FHIR_RESOURCES[type];
   const { app, role } = call.caller;
-  // Somebody who acts for a patient may have been given one of them and not the other.
+  // A proxy may have been granted one area and not the other.
   if (!(served.roles ?? ROLES).includes(role) || !mayCall(call.caller, served as never)) return undefined;
   if (!app) return call;
   if (!app.scopes.some((scope) => covers(scope, type, interaction))) return undefined;

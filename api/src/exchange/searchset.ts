@@ -1,30 +1,30 @@
 import type { FhirResource } from '@openward/contract/exchange';
 
-/** A resource of a Bundle. */
+/** An entry of a search Bundle. */
 export interface Entry {
-  /** Below the server's address. */
+  /** Relative to the server's address. */
   fullUrl: string;
   resource: FhirResource;
   search: { mode: 'match' | 'include' };
 }
 
-/** A Bundle of what was found (FHIR R4, Bundle). */
+/** The Bundle of a search (FHIR R4, Bundle). */
 export interface Searchset extends FhirResource {
   type: 'searchset';
-  /** Matches. */
+  /** Number of matches. */
   total: number;
   link: { relation: string; url: string }[];
   entry?: Entry[];
 }
 
-/** An entry of a resource. */
+/** A resource as an entry of a search Bundle. */
 export const entryOf = (resource: FhirResource, mode: Entry['search']['mode'] = 'match'): Entry => ({
   fullUrl: `${resource.resourceType}/${resource.id}`,
   resource,
   search: { mode },
 });
 
-/** All that was found, on one page. @param url its own address, below the server's, which the answer puts in front */
+/** All results on one page. @param url its address relative to the server's, which the answer adds */
 export function searchset(url: string, entry: Entry[]): Searchset {
   return {
     resourceType: 'Bundle',

@@ -6,21 +6,21 @@ import type { Resource } from './mapping/types.ts';
 import type { Given, SearchQuery } from './search/asked.ts';
 import type { Condition } from './search/conditions.ts';
 
-/** A call of somebody who has signed in. */
+/** A call of a signed-in user. */
 export type ExchangeCall = Call & { caller: Caller };
 
-/** Where the resources of a kind come from. */
+/** The source of the resources of a type. */
 export interface Source {
-  /** The parameters of its searches. */
+  /** The conditions of its search parameters. */
   conditions: Readonly<Record<string, Condition>>;
   /**
-   * Reads a page of those that the caller may see.
-   * @param given what was asked for, for what is kept in no table
+   * Reads a page of the resources that the caller may see.
+   * @param given the search, for types that are stored in no table
    */
   find(call: ExchangeCall, which: SQL | undefined, query: SearchQuery, given: Given): Promise<Found>;
 }
 
-/** Resources of a search, and which page of them it is. */
+/** The resources of a search and their page. */
 export interface Found {
   resources: Resource[];
   page: Page | undefined;

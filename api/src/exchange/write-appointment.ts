@@ -21,22 +21,22 @@ type Calls = Contract['exchange'];
 type Asked = Parameters<typeof bookAppointment>[0]['body'];
 type Written = NonNullable<Calls['fhirCreateAppointment']['body']>['__outputType'];
 
-/** POST /fhir/R4/Appointment @returns the id of what was booked */
+/** POST /fhir/R4/Appointment @returns the id of the new appointment */
 export async function createAppointment(body: Written, call: ExchangeCall): Promise<string> {
   const asked = (await named(() => parse(createAppointmentSchema, wishOf(body)))) as Asked;
   const { role, patientId } = call.caller;
-  // The portal books for whoever asks; here somebody is named, who may be another.
+  // The portal books for the caller, but a resource may name another patient.
   if (role === 'ROLE_PATIENT' && asked.patientId && asked.patientId !== patientId)
     throw notFound('Patient not found.', 'participant');
   const booked = await named(() => bookAppointment({ body: asked, params: undefined, query: undefined }, call));
   const { id } = booked instanceof Reply ? booked.result : booked;
-  // What a client calls it does not count (R4, 3.1.0.8).
+  // The client's id is ignored (R4, 3.1.0.8).
   await refuseUnlike({ ...body, id }, 'Is not valid', id, call);
   return id;
 }
 
 /**
- * PUT /fhir/R4/Appointment/:id: cancels, moves, or says something else about it; what it says already changes nothing.
+ * PUT /fhir/R4/Appointment/:id: cancels, moves or edits a visit; unchanged elements have no effect.
  * @throws Refusal invalid_input at the element that cannot be changed
  */
 export async function updateAppointment(id: string, body: Written, call: ExchangeCall): Promise<void> {
@@ -72,12 +72,12 @@ export async function updateAppointment(id: string, body: Written, call: Exchang
 
 const NOT_CHANGED = 'This cannot be changed here.';
 
-/** What no change of a visit makes another. */
+/** Elements that no change of a visit can alter. */
 const FIXED = ['id', 'serviceType'];
 
 const moveSchema = createAppointmentSchema.pick(['startDateTime', 'endDateTime', 'doctorId']);
 
-/** An Appointment as a booking asks for it. */
+/** An Appointment resource as the body of a booking. */
 function wishOf(body: Written) {
   return {
     startDateTime: body.start,
@@ -91,7 +91,7 @@ function wishOf(body: Written) {
 
 const referencesIn = ({ participant = [] }: Written) => participant.flatMap(({ actor }) => actor?.reference || []);
 
-/** The id of the first participant of a kind. */
+/** The id of the first participant of a type. */
 function idIn(body: Written, type: 'Patient' | 'Practitioner'): string | undefined {
   const reference = referencesIn(body).find((each) => new RegExp(`(^|/)${type}/[0-9a-f-]{36}$`, 'i').test(each));
   return reference?.split('/').at(-1);
@@ -99,7 +99,7 @@ function idIn(body: Written, type: 'Patient' | 'Practitioner'): string | undefin
 
 const codingsIn = ({ serviceType = [] }: Written) => serviceType.flatMap(({ coding = [] }) => coding);
 
-/** The one type of visit by our own codes, with or without their system; undefined where there are others or several. */
+/** The visit type by our own codes, with or without system; undefined if there is not exactly one. */
 function typeIn(body: Written): string | undefined {
   const own = codingsIn(body).filter(({ system }) => !system || system === VISIT_TYPES);
   const codes = own.map(({ code }) => code?.toLowerCase());
@@ -107,10 +107,10 @@ function typeIn(body: Written): string | undefined {
   return types.length === 1 ? types[0] : undefined;
 }
 
-/** A client may ask for any of them: whether a visit is confirmed, the practice says. */
+/** Clients may send any of these; the practice decides whether a visit is confirmed. */
 const ASKED_FOR = ['proposed', 'pending', 'booked'];
 
-/** The elements of an Appointment that say something else than a visit is. A resource without a description has none. */
+/** The elements of an Appointment that differ from a visit. A missing description counts as empty. */
 function unlike(body: Written, visit: Appointment): string[] {
   const { id, status, cancelationReason, start, end, description, comment } = body;
   const isAt = (asked: string, at: string) => Math.floor(Date.parse(asked) / 1000) === Date.parse(at) / 1000;
@@ -122,7 +122,7 @@ function unlike(body: Written, visit: Appointment): string[] {
       !status ||
       status === visit.status ||
       [status, visit.status].every((each) => ASKED_FOR.includes(each)) ||
-      // A visit that has begun ends so.
+      // Cancelling a visit that has begun makes it a no-show.
       (status === 'cancelled' && visit.status === 'noshow'),
     cancelationReason: isText(cancelationReason?.text, visit.cancelationReason?.text),
     serviceType: codingsIn(body).length === 0 || typeIn(body) === visit.serviceType?.[0]?.coding?.[0]?.code,
@@ -134,18 +134,18 @@ function unlike(body: Written, visit: Appointment): string[] {
   return Object.entries(isLike).flatMap(([element, is]) => (is ? [] : [element]));
 }
 
-/** Refuses what could not be written as it was asked for, which undoes it. */
+/** Refuses values that could not be written as requested, which rolls the call back. */
 async function refuseUnlike(body: Written, sentence: PlainSentence, id: string, call: ExchangeCall): Promise<void> {
   const [row] = await selectAppointments(call.tx, sql`appointment.id = ${id}`);
   if (row) refuse(unlike(body, visitOf(row)), sentence);
 }
 
-/** @throws Refusal invalid_input where there are any elements */
+/** @throws Refusal invalid_input if there are any elements */
 function refuse(elements: readonly string[], sentence: PlainSentence): void {
   if (elements.length > 0) throw invalidInput(Object.fromEntries(elements.map((element) => [element, sentence])));
 }
 
-/** Where a booking's fields stand in the resource. */
+/** The element of the resource for each field of a booking. */
 const PARTS: Readonly<Record<string, string>> = {
   startDateTime: 'start',
   endDateTime: 'end',
@@ -154,7 +154,7 @@ const PARTS: Readonly<Record<string, string>> = {
   consultationType: 'serviceType',
 };
 
-/** Says what a booking is refused for at the parts of the resource. */
+/** Reports a refused booking at the elements of the resource. */
 async function named<T>(work: () => Promise<T>, parts = PARTS): Promise<T> {
   try {
     return await work();

@@ -9,7 +9,7 @@ import { mergeEdit } from '../platform/versions/merge-edit.ts';
 export const getFormAutomation: Handler<Contract['forms']['getFormAutomation']> = async ({ params }, { tx }) =>
   theOne(await tx.select(COLUMNS).from(form).where(eq(form.id, params.id)));
 
-/** POST /master/dynamicform/:id/automation: what is assigned already stays. */
+/** POST /master/dynamicform/:id/automation: existing assignments stay. */
 export const saveFormAutomation: Handler<Contract['forms']['saveFormAutomation']> = async ({ params, body }, call) => {
   const { tx, records } = call;
   const isThis = eq(form.id, params.id);

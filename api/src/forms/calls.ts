@@ -6,7 +6,7 @@ import { getFormAutomation, saveFormAutomation } from './automation.ts';
 import { formsOf, readForm, versionsOf } from './reading.ts';
 import { saveForm } from './save.ts';
 
-/** Forms, which documents are made of. */
+/** Handlers of forms. */
 export const formHandlers: Handlers<Contract['forms']> = {
   saveForm,
   listForms: ({ query }, { tx }) => formsOf(tx, query),

@@ -78,7 +78,7 @@ test('no two forms have one name, whatever its case and blanks, also where one i
   const other = (await save(definition())).result;
   expect((await save({ id: other.id, version: 1, formName })).result.errors).toEqual(errors);
   expect((await read(other.id)).result).toEqual(other);
-  // Its own name it may keep, in another case too.
+  // A form may keep its own name, also in another case.
   const kept = await save({ id: first.result.id, version: 1, formName: formName.toUpperCase() });
   expect(kept.result).toMatchObject({ version: 2, formName: formName.toUpperCase() });
 });
@@ -95,7 +95,6 @@ test('of forms that had one name before, each other gets a version with a number
   const renaming = api.database.transaction(async (tx) => {
     await tx.execute(sql`drop index form_name_once`);
     for (const [place, { formId }] of forms.entries()) {
-      // The first is the oldest, and inactive.
       await tx.execute(sql`
         update form set form_name = ${names[place]}, status = ${place === 0 ? 'INACTIVE' : 'ACTIVE'},
           created_at = timestamptz '2030-01-01' + ${place} * interval '1 day' where id = ${formId}`);
@@ -136,7 +135,7 @@ test('translations are versioned with the form, and go with the questions that t
   };
   const { id } = (await save(definition({ translations: [german] }))).result;
   expect((await read(id)).result.translations).toEqual([kept]);
-  // An edit that names no translations, as an older client sends it.
+  // An edit without translations, as older clients send it.
   await save({ id, version: 1, formText: FIELDS.slice(0, 1) });
   expect((await read(id)).result.translations).toEqual([{ ...kept, fields: texts.slice(0, 1) }]);
   expect((await read(id, 1)).result.translations).toEqual([kept]);

@@ -1,6 +1,6 @@
 import { call } from '../testing/client.ts';
 
-// PGlite has one connection, so no race can be seen there.
+// PGlite has one connection, so races cannot occur there.
 const races = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
 races('saves of one form name at once, on PostgreSQL', () => {

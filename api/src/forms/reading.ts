@@ -9,13 +9,12 @@ import type { Reply } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
-/** A form as it is saved: itself, and one of its versions. */
+/** A form with one of its versions. */
 interface Saved {
   form: typeof form.$inferSelect;
   form_version: typeof formVersion.$inferSelect;
 }
 
-/** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
   ['displayName', { by: form.displayName, type: 'name' }],
   ['formName', { by: form.formName, type: 'name' }],
@@ -30,7 +29,7 @@ const BY_NAME: readonly Key[] = [
 const isNewest = and(eq(formVersion.formId, form.id), eq(formVersion.version, form.version));
 
 /**
- * One page of forms in their newest version, by display name unless told otherwise.
+ * One page of forms in their newest version, by display name unless the query says otherwise.
  * @param only a condition on the forms; undefined for all
  */
 export async function formsOf(tx: Tx, query: PageQuery, only?: SQL): Promise<Reply<ListedForm[]>> {
@@ -62,7 +61,7 @@ export async function formsOf(tx: Tx, query: PageQuery, only?: SQL): Promise<Rep
   return page.reply(rows.map(({ place: _place, savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() })));
 }
 
-/** A form in one of its versions, the newest where none is named. @throws Refusal not_found */
+/** A form in one version, by default the newest. @throws Refusal not_found */
 export async function readForm(tx: Tx, id: string, version?: number): Promise<Form> {
   const [found] = await tx
     .select()
@@ -76,7 +75,7 @@ export async function readForm(tx: Tx, id: string, version?: number): Promise<Fo
   return asForm(found);
 }
 
-/** Versions of forms, in no order. */
+/** The given versions of forms, in no order. */
 export async function formVersions(tx: Tx, wanted: readonly { formId: string; version: number }[]): Promise<Form[]> {
   if (wanted.length === 0) return [];
   const ids = sql.param(wanted.map(({ formId }) => formId));
@@ -91,7 +90,7 @@ export async function formVersions(tx: Tx, wanted: readonly { formId: string; ve
   return rows.map(asForm);
 }
 
-/** Forms in their newest version, by their ids, in no order. */
+/** The newest versions of forms, in no order. */
 export async function newestForms(tx: Tx, ids: readonly string[]): Promise<Form[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -120,7 +119,7 @@ function asForm({ form: { id, status, version: newestVersion }, form_version: sa
   };
 }
 
-/** All versions of a form, the newest first, each with how many documents have it. @throws Refusal not_found */
+/** All versions of a form, newest first, each with its number of documents. @throws Refusal not_found */
 export async function versionsOf(tx: Tx, id: string): Promise<FormVersion[]> {
   const rows = await tx
     .select({

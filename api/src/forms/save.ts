@@ -21,7 +21,7 @@ import { readForm } from './reading.ts';
 type SaveForm = Contract['forms']['saveForm'];
 type Definition = InferType<SaveForm['body']>;
 
-/** POST /master/dynamicform/save: a new form, or the next version of one. What was saved before stays as it was. */
+/** POST /master/dynamicform/save: a new form, or the next version of one. Earlier versions stay unchanged. */
 export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
   for (const [place, { language }] of (body.translations ?? []).entries())
     knownLanguage(language, `translations[${place}].language`);
@@ -56,7 +56,7 @@ export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
   return saved(call, id, 'update');
 };
 
-/** What writes a form with its name. @throws Refusal invalid_input where another form has that */
+/** Runs a write of a form. @throws Refusal invalid_input if another form has its name */
 async function named(written: PromiseLike<unknown>): Promise<void> {
   try {
     await written;
@@ -66,13 +66,12 @@ async function named(written: PromiseLike<unknown>): Promise<void> {
   }
 }
 
-/** The translations of what an edit that names none leaves of a form: those of a question that it takes away go with it. */
+/** The translations that remain after an edit without translations: those of removed questions are dropped. */
 function remaining(translations: FormTranslation[], body: Partial<Definition>, before: Form): FormTranslation[] {
   const formText = (body.formText as FormField[] | undefined) ?? before.formText;
   return keptTranslations(translations, { formText, attachments: before.attachments });
 }
 
-/** What somebody changes of a form. */
 const FIELDS = [
   'formName',
   'displayName',
@@ -112,7 +111,7 @@ async function saved(call: Call, id: string, action: 'create' | 'update'): Promi
   return readForm(call.tx, id);
 }
 
-/** A form in its newest version, held until the call ends. @throws Refusal not_found */
+/** A form in its newest version, locked until the call ends. @throws Refusal not_found */
 async function heldForm(call: Call, id: string): Promise<Form> {
   const [held] = await call.tx.select({ id: form.id }).from(form).where(eq(form.id, id)).for('update');
   if (!held) throw notFound('Form not found.');

@@ -8,8 +8,8 @@ import { rangeOf } from './request.ts';
 import { takeRecord } from './take-record.ts';
 
 /**
- * A patient's whole record, to be taken along, and who has taken it.
- * @param bundleOf the exchange's mapping of a record, with the versions of the forms in it
+ * Downloads of a patient's whole record, and the list of past downloads.
+ * @param bundleOf maps a record and the versions of its forms to FHIR
  */
 export const healthRecordHandlers = (
   bundleOf: (taken: TakenRecord, forms: readonly Form[]) => object,

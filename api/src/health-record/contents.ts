@@ -25,7 +25,7 @@ import {
   TAKEN,
 } from './request.ts';
 
-/** Bytes of answers, questions and signatures that one download may hold. */
+/** Maximum bytes of answers, questions and signatures in one download. */
 const LARGEST = 30_000_000;
 
 /** GET /patient/:id/record/contents */
@@ -34,7 +34,7 @@ export const lookAtRecord: Handler<Contract['healthRecord']['lookAtRecord']> = a
   return contentsOf(call, id, query);
 };
 
-/** How much there is, counted and not read. */
+/** Counts what a download would contain, without reading it. */
 export async function contentsOf(
   call: Pick<Call, 'tx'> & { caller: Caller },
   patientId: string,
@@ -61,14 +61,14 @@ export async function contentsOf(
   return { appointments, documents: found.documents, files: found.files, isTooMuch };
 }
 
-/** @throws Refusal limit_reached where one download cannot hold it */
+/** @throws Refusal limit_reached if the record is too large for one download */
 export function refuseTooMuch({ isTooMuch }: RecordContents): void {
   if (isTooMuch) throw refusal('limit_reached', 'This is too much for one download. Please choose fewer days.');
 }
 
 /**
- * GET /patient/:id/downloads: from the audit, which nobody can take anything out of. Who else may act for the patient is
- * for the patient alone to know, so a proxy is told of their own downloads.
+ * GET /patient/:id/downloads: from the audit, which cannot be altered. Only the patient may know who else acts for
+ * them, so a proxy sees only their own downloads.
  */
 export const listDownloads: Handler<Contract['healthRecord']['listDownloads']> = async ({ params, query }, call) => {
   const [, { patientIds, userIds }] = await together(

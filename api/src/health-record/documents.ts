@@ -35,7 +35,7 @@ import { type AskedDays, documentsOf, type TakingCall } from './request.ts';
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
 type StoredFile = Awaited<ReturnType<typeof selectFiles>>[number];
 
-/** The completed documents of some days that the caller may see, each with its questions, answers and files' names. */
+/** The completed documents of some days that the caller may see, with questions, answers and file names. */
 export async function readDocuments(
   call: TakingCall,
   asked: { days: AskedDays; action: AuditAction; about: string },
@@ -54,16 +54,16 @@ export async function readDocuments(
   return withProof(call.tx, rows, await together(selectFiles(call.tx, ids), furtherSignatures(call.tx, ids)));
 }
 
-/** A completed document with what the exchange says of it besides. */
+/** A completed document with the further fields that the exchange needs. */
 export type ExchangedDocument = TakenDocument & {
   patientId: string;
   /** All fields of its form, also those that were not shown. */
   asked: readonly FormField[];
-  /** Of the doctor who completed it; null where somebody else did. */
+  /** The hospital of the doctor who completed it; null if another user did. */
   hospitalId: string | null;
 };
 
-/** Completed documents by their ids, in no order, for whoever has looked whether they may be seen. */
+/** Completed documents by their ids, in no order. The caller must have checked that they may be seen. */
 export async function takenDocuments(tx: Tx, ids: readonly string[]): Promise<ExchangedDocument[]> {
   if (ids.length === 0) return [];
   const [rows, ...further] = await together(
@@ -78,7 +78,7 @@ export async function takenDocuments(tx: Tx, ids: readonly string[]): Promise<Ex
   }));
 }
 
-/** Documents with their files' names and signatures, and whether they still are what was completed. */
+/** Documents with their file names and signatures, and whether they are unchanged since completion. */
 async function withProof(
   tx: Tx,
   rows: readonly Row[],
@@ -117,7 +117,7 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         translations: formVersion.translations,
         signers: formVersion.signers,
       },
-      // Of the picture of the signature and its strokes the hash only: they would make the whole large.
+      // Only hashes of the signature's image and strokes, because these would make the result large.
       completion: {
         answers: documentCompletion.answers,
         method: documentCompletion.method,
@@ -194,7 +194,7 @@ function takenOf(row: Row, further: Parameters<typeof signaturesOf>[2]): Omit<Ta
   };
 }
 
-/** A document with all that its digest is computed over. */
+/** A document with everything that its digest covers. */
 function storedOf(
   { document: { id, patientId, completedFor, formId, formVersion: version, completedAt }, form, completion }: Row,
   { files, signatures }: { files: StoredFile[]; signatures: StoredSignature[] },
@@ -205,7 +205,7 @@ function storedOf(
     now: {
       documentId: id,
       patientId: completedFor ?? patientId,
-      // The api of the release before knows of no signers, and writes no step.
+      // The previous release knows no signers and writes no step.
       form: { id: formId, version, ...form, signers: signedStep === null ? null : form.signers },
       answers,
       files: files.map(({ id: fileId, name, mediaType, sha256 }) => ({ id: fileId, name, mediaType, sha256 })),
@@ -223,7 +223,7 @@ async function furtherSignatures(tx: Tx, documentIds: string[]): Promise<StoredS
   return documentIds.length > 0 ? selectSignatures(tx, inArray(documentSignature.documentId, documentIds)) : [];
 }
 
-/** The files of these documents, in the order in which they were added; `sha256` of what they hold now. */
+/** The files of these documents in the order they were added; `sha256` is of their current content. */
 async function selectFiles(tx: Tx, documentIds: string[]) {
   if (documentIds.length === 0) return [];
   return tx
@@ -240,21 +240,21 @@ async function selectFiles(tx: Tx, documentIds: string[]) {
     .orderBy(asc(documentFile.addedAt), asc(documentFile.id));
 }
 
-/** A completed document as it is stored now, and what was noted down beside it. */
+/** A completed document as stored now, and the values recorded with it. */
 interface Stored {
-  /** What its digest is computed over; files and the signature's image count with what they hold now. */
+  /** What its digest covers, with the current content of files and of the signature's image. */
   now: Hashed;
   digest: string;
   signatures: StoredSignature[];
-  /** The names that are kept with it. */
+  /** The names stored with the document. */
   names: Parameters<typeof areNamesIntact>[0];
-  /** The time that lists show, which is no part of the digest. */
+  /** The time that lists show; the digest does not cover it. */
   listedAt: Date | null;
 }
 
 /**
- * Whether these documents still are what was completed and signed, by their ids: the same as `GET /document/:id/verify`
- * finds, in one statement for all. As there, it is the first row of the audit that counts, and those of the signatures.
+ * Whether documents, by id, are unchanged since completion and signing: as in `GET /document/:id/verify`, but in one
+ * statement. There too, the first audit row counts, and those of the signatures.
  */
 async function verifiedDocuments(tx: Tx, stored: readonly Stored[]) {
   if (stored.length === 0) return new Map<string, ReturnType<typeof chainOf>>();

@@ -39,7 +39,7 @@ afterAll(() => globalThis.openward.setNow(null));
 const visit = (startsAt: string, patientId = maya.patientId) =>
   globalThis.openward.build.appointment({ doctorId: doctor.doctorId, patientId, startsAt: new Date(startsAt) });
 
-/** A completed document; `at` is when that was. */
+/** A document completed at `at`. */
 async function paper(at: string, formId?: string): Promise<string> {
   const { build } = globalThis.openward;
   const of = { patientId: maya.patientId, submittedBy: maya.userId };
@@ -79,7 +79,7 @@ test('the whole record, and the same as FHIR; nothing of anybody else', async ()
   expect(documents.map(({ id }) => id)).toEqual([documentId]);
   const [document] = documents;
   expect(document).toMatchObject({ isByPatient: true, files: [], signature: null });
-  // What nobody was asked is not there, but for the heading of what follows it.
+  // Fields that were not asked are left out, except for the heading of those that follow.
   expect(document?.fields.map(({ name, value, section }) => [name, value, section])).toEqual([
     ['smokes', false, undefined],
     ['since', '2033-05-01T08:00', 'Smoking'],
@@ -118,7 +118,7 @@ test('a document says whether it still is what was completed', async () => {
   const of = { patientId: maya.patientId, submittedBy: maya.userId, answers: ANSWERS };
   const untouched = await build.completedDocument({ ...of, formId });
   const changed = await build.completedDocument(of);
-  // Another day than the one that was signed.
+  // One with another day than the signed one.
   const moved = await build.completedDocument(of);
   const file = await build.completedDocument(of);
   await rowsOf(sql`alter table document_completion disable trigger user`);
@@ -138,7 +138,7 @@ test('a document says whether it still is what was completed', async () => {
       [file, false],
     ]),
   );
-  // As its own page says.
+  // The document's own verification must agree.
   for (const { id, isIntact } of documents.filter((one) => one.id !== moved)) {
     expect((await call('GET', `/document/${id}/verify`, { token })).result.isIntact).toBe(isIntact);
   }
@@ -152,10 +152,10 @@ test('a record with nothing in it is one all the same', async () => {
 });
 
 test('of some days: appointments by the hospital’s, documents by those of the zone that was said', async () => {
-  // In Chicago it is the 1st still.
+  // Still the 1st in Chicago.
   const late = await visit('2033-04-02T03:00:00Z');
   const next = await visit('2033-04-02T14:00:00Z');
-  // In Kiritimati it is the 2nd already.
+  // Already the 2nd in Kiritimati.
   const document = await paper('2033-04-01T11:00:00Z');
   const idsOf = async (query: string) => {
     const { appointments, documents } = (await take(query)).result as TakenRecord;
@@ -187,7 +187,7 @@ test('each download is in the audit, with its days, and in the log; looking is n
   expect(more).toEqual([]);
   expect(fhir).toMatchObject({ kind: 'FHIR', range: { from: '2033-01-01', to: null }, who: { kind: 'you' } });
   expect(pdf).toMatchObject({ kind: 'PDF', range: { from: null, to: null } });
-  // Whose record it is not, is told nothing.
+  // Another patient gets no record, and the attempt is no download.
   const other = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
   expect((await take('', { token: other })).status).toBe(404);
   expect(await downloads()).toHaveLength(2);

@@ -10,20 +10,20 @@ import { notFound, refusal } from '../platform/http/refusal.ts';
 const DAY = 86_400_000;
 const OPEN = '..';
 
-/** What a caller asked for. */
+/** The days that a caller asked for. */
 export interface AskedDays {
   from?: string;
   to?: string;
-  /** IANA name; UTC where it is left out. */
+  /** IANA name; UTC if left out. */
   timeZone?: string;
 }
 
-/** The days without what was left empty. */
+/** The days, with null for empty values. */
 export function rangeOf({ from, to }: AskedDays): DayRange {
   return { from: from || null, to: to || null };
 }
 
-/** Appointments by the day on which they begin where they take place; blocked time is nobody's. */
+/** Appointments by the day on which they begin at their place; blocked time belongs to no patient. */
 export function appointmentsOf({ from, to }: AskedDays): SQL | undefined {
   return and(
     ne(appointment.status, 'BLOCKED'),
@@ -32,7 +32,7 @@ export function appointmentsOf({ from, to }: AskedDays): SQL | undefined {
   );
 }
 
-/** Completed documents by the day of their completion in the zone that was said. */
+/** Completed documents by the day of completion in the given time zone. */
 export function documentsOf({ from, to, timeZone }: AskedDays): SQL | undefined {
   const beginOf = (day: string) => instantOf(`${day}T00:00`, timeZone || 'UTC');
   return and(
@@ -43,7 +43,7 @@ export function documentsOf({ from, to, timeZone }: AskedDays): SQL | undefined 
   );
 }
 
-/** How the audit keeps the days (ISO 8601): `2025-01-01/..`. */
+/** The days as the audit stores them (ISO 8601): `2025-01-01/..`. */
 export function intervalOf({ from, to }: DayRange): string {
   return `${from ?? OPEN}/${to ?? OPEN}`;
 }
@@ -58,16 +58,16 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 }
 
-/** How the audit calls a download. */
+/** The audit action of a download. */
 export const TAKEN: Readonly<Record<RecordKind, AuditAction>> = { PDF: 'take along PDF', FHIR: 'take along FHIR' };
 
-/** What taking along works with. */
+/** The parts of a call that a download needs. */
 export type TakingCall = Pick<Call, 'tx' | 'records' | 'services'> & { caller: Caller };
 
 /**
- * The patient whose record the caller may take along: themselves, or whom they act for. A record without its documents
- * would not be one, so a proxy must have been given these as well as the profile, which the contract asks for.
- * @param action what the audit calls it @param about what else it says of it
+ * The patient whose record the caller may download: themselves, or the patient they act for. A proxy needs access to
+ * documents besides the profile that the contract asks for, because a record without documents is incomplete.
+ * @param action the audit action @param about further detail for the audit
  * @throws Refusal not_found; not_allowed
  */
 export async function patientToTake(
@@ -94,7 +94,7 @@ export async function patientToTake(
   return found;
 }
 
-/** False for whoever acts for a patient without having been given this. */
+/** False for a proxy without access to appointments. */
 export function maySeeAppointments({ actingFor }: Caller): boolean {
   return !actingFor || actingFor.areas.includes('appointments');
 }

@@ -22,9 +22,9 @@ import {
 } from './request.ts';
 
 /**
- * The whole record of a patient, of some days; the audit keeps that it was taken along, as what, and of which days.
- * However much there is, it takes the same few statements.
- * @throws Refusal not_found, also for somebody else's; not_allowed; limit_reached where it is too much
+ * A patient's whole record of some days; the audit records the format and the days of the download. The number of
+ * statements does not depend on the size.
+ * @throws Refusal not_found, also for another patient's record; not_allowed; limit_reached if it is too much
  */
 export async function takeRecord(
   call: TakingCall,
@@ -62,7 +62,7 @@ async function readAppointments(
     about,
   );
   return rows.map((row) => {
-    // Neither what checks in, nor what only the practice or who edits needs.
+    // Leaves out the check-in pass and what only the practice or an editor needs.
     const {
       checkIn: _pass,
       version: _version,

@@ -4,7 +4,7 @@ import { checkImport } from './check.ts';
 import { importReport } from './report.ts';
 import { addImportRows, getImport, listImports, startImport } from './take-in.ts';
 
-/** Patients from a file. */
+/** Handlers of patient imports. */
 export const importHandlers: Handlers<Contract['imports']> = {
   checkImport,
   startImport,

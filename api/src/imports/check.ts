@@ -16,7 +16,7 @@ import { boolean, nullable, rowsOf, text } from '../platform/database/rows.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { hasLanguage } from '../platform/messages/wording.ts';
 
-/** POST /patient/import/check: what is wrong with some rows and whom the practice has already; writes nothing. */
+/** POST /patient/import/check: the errors of some rows and the patients that already exist; writes nothing. */
 export const checkImport: Handler<Contract['imports']['checkImport']> = async ({ body }, call) => {
   const findings: ImportFinding[] = [];
   const right: { line: number; person: ImportedPatient; isChild: boolean }[] = [];
@@ -33,7 +33,7 @@ export const checkImport: Handler<Contract['imports']['checkImport']> = async ({
     );
     const fresh: typeof right = [];
     for (const one of right) {
-      // A child with the parent's e-mail may be here as a child.
+      // A child row with the parent's e-mail may match an existing child record.
       const child = isUnderAge(one.person.dateOfBirth) ? knownAs(known, one.person, true) : undefined;
       const found = child ?? knownAs(known, one.person, one.isChild);
       if (found) findings.push({ line: one.line, errors: {}, knownBy: found.by, ...parentIn(found, one.person) });
@@ -54,7 +54,7 @@ export const checkImport: Handler<Contract['imports']['checkImport']> = async ({
   return findings.sort((a, b) => a.line - b.line);
 };
 
-/** What is wrong with a row, by field: also a language that the portal does not have. */
+/** The errors of a row by field, including a language that the portal does not have. */
 export function errorsOf(row: ImportRow): ReturnType<typeof importErrorsOf> {
   const errors = importErrorsOf(row);
   return row.language && !errors.language && !hasLanguage(row.language)
@@ -62,7 +62,7 @@ export function errorsOf(row: ImportRow): ReturnType<typeof importErrorsOf> {
     : errors;
 }
 
-/** The grown-up patient whose account has a child's e-mail. */
+/** The adult patient whose account has a child's e-mail. */
 function parentIn({ by, parent }: Known, { dateOfBirth }: ImportedPatient): Pick<ImportFinding, 'parent'> {
   return by === 'email' && parent && isUnderAge(dateOfBirth) ? { parent } : {};
 }
@@ -71,19 +71,19 @@ function nameOf({ id, firstName, lastName, dateOfBirth }: PatientName): PatientN
   return { id, firstName, lastName, dateOfBirth };
 }
 
-/** Somebody whom the practice has already. */
+/** A person that already exists. */
 interface Known {
   by: KnownBy;
-  /** Null where the account is no patient's. */
+  /** Null if the account is not a patient's. */
   patientId: string | null;
-  /** Who has the account, where that is a patient who may act for a child. */
+  /** The owner of the account, if that is a patient who may act for a child. */
   parent?: PatientName;
 }
 
 /**
- * Which of some people the practice has already, by the keys of {@link importKeysOf}: an account with the same e-mail,
- * else a patient of the same name and date of birth. Capitals make no difference.
- * @param visible which patients may be looked at
+ * The people that already exist, by the keys of {@link importKeysOf}: an account with the same e-mail, else a patient
+ * with the same name and date of birth. Case is ignored.
+ * @param visible which patients may be read
  */
 export async function knownAmong(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function knownAmong(
     from app_user left join patient on patient.user_id = app_user.id and ${visible}
     where lower(app_user.username) = any(${sql.param(emails)}::text[])`;
   const column = (of: (person: ImportedPatient) => string) => sql.param(people.map(of));
-  // Both sides in the database's own small letters, whatever its language makes of them.
+  // The database lowercases both sides, so that its collation decides for both.
   const namesakes = await rowsOf(tx, FOUND)`
     select asked.key, patient.id as patient_id
     from unnest(
@@ -121,7 +121,7 @@ export async function knownAmong(
 const FOUND = { key: text, patientId: nullable(text) };
 const ACCOUNT = { ...FOUND, firstName: text, lastName: text, dateOfBirth: nullable(text), isActive: boolean };
 
-/** The one of {@link knownAmong} that a person is, if any. @param isChild whether the e-mail is the parent's */
+/** The match of {@link knownAmong} for a person. @param isChild true if the e-mail is the parent's */
 export function knownAs(
   known: ReadonlyMap<string, Known>,
   person: ImportedPatient,

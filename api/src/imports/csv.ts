@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for the beginning of a formula (OWASP, CSV injection). */
+/** Characters with which a spreadsheet formula begins (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One line of a CSV file (RFC 4180). A cell that a spreadsheet would calculate begins with an apostrophe instead. */
+/** One line of a CSV file (RFC 4180). An apostrophe in front keeps spreadsheets from calculating a cell. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

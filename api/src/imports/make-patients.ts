@@ -11,24 +11,24 @@ import { isKeptFrom, KEPT_FROM, makeMinor } from '../sharing/index.ts';
 import { errorsOf, knownAmong, knownAs } from './check.ts';
 import { sentRow } from './records.ts';
 
-/** So few rows at a time that nobody waits for them. */
+/** Rows per transaction: few enough not to delay other calls. */
 const AT_ONCE = 100;
 
-/** With which password that nobody knows accounts are made, when and by whom. */
+/** The random password, time and user with which accounts are created. */
 export interface By {
   passwordHash: string;
   now: Date;
   createdBy: string;
 }
 
-/** What became of some rows. */
+/** The outcome of some rows. */
 export interface Made {
   patientIds: string[];
-  /** Access of parents to the records of their children. */
+  /** Grants of access for parents to the records of their children. */
   grants: { id: string; patientId: string }[];
   known: number;
   invalid: number;
-  /** True where no row waits any more. */
+  /** True if no rows remain. */
   isLast: boolean;
 }
 
@@ -36,15 +36,15 @@ type Row = typeof row.$inferSelect;
 type Fate = Pick<Row, 'line'> & Partial<Pick<Row, 'outcome' | 'errors' | 'knownBy' | 'sameAsLine' | 'patientId'>>;
 
 /**
- * Makes patients of the next rows that wait, as registration would: looked at again by the same schema, and once more
- * for whom the practice has already, because much may have happened since the file was checked.
+ * Creates patients from the next waiting rows, as registration would. Each row is validated and compared with existing
+ * patients again, because these may have changed since the file was checked.
  */
 export async function makeNext(tx: Tx, importId: string, by: By): Promise<Made> {
   const rows = await tx
     .select()
     .from(row)
     .where(and(eq(row.importId, importId), isNull(row.outcome)))
-    // Children come last: a parent may stand below them.
+    // Children come last, because their parent may be on a later line.
     .orderBy(sql`(${row.fields} ->> 'isChild') is not null`, asc(row.line))
     .limit(AT_ONCE);
   const fates: Fate[] = [];
@@ -82,7 +82,7 @@ export async function makeNext(tx: Tx, importId: string, by: By): Promise<Made> 
   );
   for (const [place, { line }] of grownUps.entries()) {
     const patientId = made[place]?.patientId;
-    // Who signed up in this very moment has their account.
+    // The person registered at this very moment.
     fates.push(patientId ? { line, outcome: 'CREATED', patientId } : { line, outcome: 'KNOWN', knownBy: 'email' });
   }
   for (const { line, person } of fresh.filter(({ isChild }) => isChild)) {
@@ -103,7 +103,7 @@ export async function makeNext(tx: Tx, importId: string, by: By): Promise<Made> 
   };
 }
 
-/** A patient with all that the file says. It says nothing of opt-ins: those stay as nobody has chosen. */
+/** A patient with all fields of the file. Opt-ins stay unset, because the file has none. */
 function patientOf(
   person: ImportedPatient,
   { passwordHash, now: createdAt, createdBy: registeredBy }: By,
@@ -126,7 +126,7 @@ function patientOf(
   };
 }
 
-/** A child's record for the parent whose account has the child's e-mail, or why it cannot be made. */
+/** Creates a child's record for the parent whose account has the child's e-mail, or returns why it cannot. */
 async function makeChild(
   tx: Tx,
   person: ImportedPatient,
@@ -151,7 +151,7 @@ async function makeChild(
   return makeMinor(tx, { account, record, address, parent, createdBy: by.createdBy, now: by.now });
 }
 
-/** The address of a line, undefined where it says none. Bills go to the physical one unless it says something else. */
+/** The address of a row; undefined if it has none. The physical address also serves as a missing billing address. */
 function addressOf(person: ImportedPatient) {
   const isGiven = (kind: 'phy' | 'billing') => ADDRESS_PARTS.some((part) => person[`${kind}${part}`]);
   if (!isGiven('phy') && !isGiven('billing')) return undefined;
@@ -163,7 +163,7 @@ function addressOf(person: ImportedPatient) {
   return { ...Object.fromEntries(values), [SAME_ADDRESS]: isSame };
 }
 
-/** Writes down what became of the rows. A patient that an earlier row of this file made is told by its line. */
+/** Records the outcome of rows. A match with a patient of the same file is reported by its line. */
 async function tell(tx: Tx, importId: string, fates: readonly Fate[]): Promise<void> {
   if (fates.length === 0) return;
   const texts = (of: (fate: Fate) => unknown) => sql.param(fates.map((fate) => of(fate) ?? null));

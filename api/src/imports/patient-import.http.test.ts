@@ -5,7 +5,7 @@ import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
 let unique = 0;
-/** A line of a file that is right, of a person who is in no other. */
+/** A valid row of a unique person. */
 const aRow = (given: Partial<ImportRow> = {}): ImportRow => {
   const tag = `${process.pid}x${++unique}`;
   return {
@@ -25,10 +25,10 @@ const admin = async (role: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN' = 'ROLE_SYS_ADMIN
   return { ...account, token: await tokenFor(account) };
 };
 
-/** A call of more than 64 KB is refused. */
+/** The server refuses calls of more than 64 KB. */
 const AT_ONCE = 50;
 
-/** Takes a file in as the screen does, and makes its patients. */
+/** Uploads a file as the screen does, and creates its patients. */
 async function imported(token: string, rows: ImportRow[]) {
   const { result } = await call('POST', '/patient/import', {
     token,
@@ -175,7 +175,7 @@ test('nothing is made of a part of a file, rows sent twice count once, and more 
   expect(await add([c])).toMatchObject({ status: 409, result: { code: 'wrong_state' } });
 });
 
-/** All that a file may say besides, as another program writes it. */
+/** All optional fields, as another program writes them. */
 const WHOLE = {
   status: 'inactive',
   mailAddress: 'PO Box 7, Berkeley',
@@ -338,7 +338,7 @@ test('what is over is deleted with its rows, and the patients stay', async () =>
   expect(await rowsOf(sql`select 1 from app_user where username = ${row.email}`)).toHaveLength(1);
 });
 
-/** The birthday of a child, whenever this runs. */
+/** The birthday of a child, in any year in which the test runs. */
 const CHILD_BORN = `${new Date().getUTCFullYear() - 5}-01-01`;
 const errorsIn = async (token: string, rows: ImportRow[]) => {
   const { id } = await imported(token, rows);
@@ -349,7 +349,7 @@ test('a child with the email of a parent gets a record that the parent acts for,
   const { token, userId } = await admin('ROLE_HCP_ADMIN');
   const mother = aRow();
   const child = { ...aRow({ dateOfBirth: CHILD_BORN, telePhoneNo: '6285550199' }), email: mother.email };
-  // The child stands above the mother.
+  // The child's row comes before the mother's.
   const rows: ImportRow[] = [{ ...child, line: 1, isChild: 'Y' }, mother];
   expect(await imported(token, rows)).toMatchObject({ created: 2, known: 0, invalid: 0 });
   const access = await rowsOf<Record<string, unknown>>(sql`
@@ -378,7 +378,7 @@ test('a child with the email of a parent gets a record that the parent acts for,
     await rowsOf(sql`select action from audit where entity = 'proxyGrant' and ${access[0]?.id}::uuid = any(entity_ids)
       and ${access[0]?.patient_id}::uuid = any(patient_ids)`),
   ).toEqual([{ action: 'open for minor' }]);
-  // The same file once more makes nobody twice.
+  // Importing the same file again creates no duplicates.
   expect(await imported(token, rows)).toMatchObject({ created: 0, known: 2 });
 });
 

@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/refusal.ts';
 
 type Row = typeof patientImport.$inferSelect;
 
-/** A system admin sees all imports, an HCP admin those they have begun themselves. */
+/** A system admin sees all imports, an HCP admin only their own. */
 export function visibleImports(caller: Caller): SQL {
   return caller.role === 'ROLE_SYS_ADMIN' ? sql`true` : eq(patientImport.createdBy, caller.userId);
 }
@@ -29,7 +29,7 @@ export function asImport({ createdBy: _, ...row }: Row): PatientImport {
 
 type RowValues = typeof patientImportRow.$inferInsert;
 
-/** A row of a file as it waits in the database. */
+/** A row of a file as the database stores it. */
 export function storedRow(importId: string, given: ImportRow): RowValues {
   const { line, firstName, lastName, email, telePhoneNo, dateOfBirth } = given;
   const fields = Object.fromEntries(
@@ -41,7 +41,7 @@ export function storedRow(importId: string, given: ImportRow): RowValues {
   return { importId, line, firstName, lastName, email, telePhoneNo, dateOfBirth, fields, hasTooMany };
 }
 
-/** The same as it was sent. */
+/** The stored row in the form in which it was sent. */
 export function sentRow({ fields, hasTooMany, ...row }: typeof patientImportRow.$inferSelect): ImportRow {
   const { line, firstName, lastName, email, telePhoneNo, dateOfBirth } = row;
   return { ...fields, line, firstName, lastName, email, telePhoneNo, dateOfBirth, hasTooMany: hasTooMany ? 'Y' : '' };

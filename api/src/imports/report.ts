@@ -24,7 +24,7 @@ export const importReport: Handler<Contract['imports']['importReport']> = async 
     .from(row)
     .where(and(ofImport, isNull(row.patientId)));
   const rows = [...made.map((entry) => entry.row), ...others].sort((a, b) => a.line - b.line);
-  // Only what the file says of anybody.
+  // Only columns that at least one row fills.
   const sent = rows.map(sentRow);
   const fields = IMPORT_FIELDS.filter((field) => sent.some((one) => one[field]));
   const heading = ['Line', ...fields.map(labelOf), 'Result', 'Reason'];
@@ -34,7 +34,7 @@ export const importReport: Handler<Contract['imports']['importReport']> = async 
     resultOf(each),
     reasonOf(each),
   ]);
-  // The mark in front tells spreadsheets that this is UTF-8.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   const content = `\uFEFF${[heading, ...lines].map(csvLine).join('')}`;
   return new FileReply(content, { name: `import-${createdAt.toISOString().slice(0, 10)}.csv` });
 };

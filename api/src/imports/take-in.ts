@@ -22,20 +22,20 @@ export const startImport: Endpoint<'startImport'> = async ({ body }, { tx, calle
   return asImport(row as NonNullable<typeof row>);
 };
 
-/** POST /patient/import/:id/rows: they wait until all are there; nothing is made of a part of a file. */
+/** POST /patient/import/:id/rows: stores rows; patients are created once the whole file has arrived. */
 export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body }, call) => {
   const { tx, caller, services } = call;
-  // Access to a child's record is given: the same is asked as where one record is opened.
+  // A child's row grants access to a record, so it needs the same proof as opening a single record.
   const givesAccess = body.rows.some(({ isChild }) => isChild);
   if (givesAccess && !isProven(services.config, caller, services.now()))
     throw await services.proofRequired(tx, caller.userId);
-  // Two parts of one file at once must not both be the last.
+  // Two parts sent at once must not both be the last.
   await lockFor(tx, [params.id]);
   const before = await importOf(tx, call.caller, params.id);
   await call.records.record('import rows', 'patient', []);
   const rows = body.rows.map((row) => storedRow(before.id, row));
   if (before.state !== 'UPLOADING') {
-    // Who did not hear the answer sends the last rows once more.
+    // A client that missed the answer sends the last rows again.
     const lines = rows.map(({ line }) => line);
     const here = and(eq(patientImportRow.importId, before.id), inArray(patientImportRow.line, lines));
     const [known] = await tx.select({ rows: count() }).from(patientImportRow).where(here);

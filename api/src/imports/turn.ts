@@ -8,22 +8,22 @@ import { FACTS_CHANNEL } from '../platform/live/live-fact.ts';
 import type { Services } from '../platform/services.ts';
 import { makeNext } from './make-patients.ts';
 
-/** What imports need of the server. */
+/** The services that imports need. */
 export type ImportPort = Pick<Services, 'passwords' | 'now'>;
 
-/** The channel on which the database tells that rows wait. */
+/** The database notifies on this channel that rows wait. */
 export const IMPORT_CHANNEL = 'openward_import';
 
 /**
- * Makes patients of the imports whose rows are all there, some at a time, each time in a transaction of its own with
- * its audit row. Several processes may: they take turns. What was broken off goes on where it was.
+ * Creates patients from complete imports in small transactions, each with its audit row. Several processes may run it,
+ * because they take turns. An interrupted import continues where it stopped.
  */
 export async function turnImports(database: Database, port: ImportPort): Promise<void> {
   if (!(await database.transaction(nextImport))) return;
-  // Nobody knows this password: who is imported chooses one by the reset.
+  // A random password: imported patients choose their own by the password reset.
   const passwordHash = await port.passwords.hash(randomBytes(32).toString('base64url'));
   while (await database.transaction((tx) => turnOnce(tx, passwordHash, port.now()))) {
-    // One part of one import after the other.
+    // All work happens in the condition.
   }
 }
 
@@ -38,9 +38,9 @@ async function nextImport(tx: Tx) {
   return next;
 }
 
-/** @returns false where nothing waits any more */
+/** @returns false if no rows wait */
 async function turnOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolean> {
-  // Two at once would not see each other's patients, and make one of them twice.
+  // Two at once would not see each other's patients and could create duplicates.
   await lockFor(tx, [IMPORT_CHANNEL]);
   const next = await nextImport(tx);
   if (!next) return false;
@@ -76,7 +76,7 @@ async function turnOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolea
       address: '',
     });
   }
-  // One fact for all of them: whoever looks at a list of patients asks for it again.
+  // One event for all of them is enough, because clients reload their patient lists.
   const fact = { name: 'patient:changed', id: first, doctorIds: [], hospitalIds: [], patientIds: [] };
   await tx.execute(sql`select pg_notify(${FACTS_CHANNEL}, ${JSON.stringify(fact)})`);
   return true;

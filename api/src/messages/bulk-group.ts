@@ -9,7 +9,7 @@ import { SMS_NOT_REACHED, smsNumber } from './reached.ts';
 
 const COUNTS = { patients: integer, reached: integer, optedOut: integer, withoutPhone: integer };
 
-/** Counts the patients of a group, and whom of them a message reaches. */
+/** Counts the patients of a group, and how many a message reaches. */
 export function countGroup(tx: Tx, caller: Caller, filter: BulkFilter) {
   return oneRowOf(tx, COUNTS)`
     select count(*)::int as patients, count(number)::int as reached,
@@ -18,7 +18,7 @@ export function countGroup(tx: Tx, caller: Caller, filter: BulkFilter) {
     from (select ${smsNumber('app_user')} as number, ${SMS_NOT_REACHED} as why ${patientsOf(caller, filter)}) as reach`;
 }
 
-/** The active patients of a group that somebody may write to: what follows `select`, of `patient` and `app_user`. */
+/** The `from` clause of a group's active patients that the caller may write to, with `patient` and `app_user`. */
 export function patientsOf(caller: Caller, filter: BulkFilter): SQL {
   const isTheirs = and(visibility.patient(caller), sql`app_user.status = 'ACTIVE'`, groupOf(caller, filter));
   return sql`from ${patient} join ${user} on ${user.id} = ${patient.userId} where ${isTheirs}`;
@@ -27,18 +27,18 @@ export function patientsOf(caller: Caller, filter: BulkFilter): SQL {
 function groupOf(caller: Caller, filter: BulkFilter): SQL | undefined {
   const { group, q } = filter;
   if (group !== 'patients') return withAppointment(caller, filter);
-  // A doctor may see every patient, but writes to their own.
+  // A doctor may see every patient, but writes only to those with an appointment.
   const isNarrowed = filter.doctorList.length > 0 || caller.role === 'ROLE_DOCTOR';
   return and(PatientSearch.for(q, filter.language)?.matching, isNarrowed ? withAppointment(caller, filter) : undefined);
 }
 
-/** Who has an appointment of those that the caller may see. */
+/** Patients with an appointment that the caller may see. */
 function withAppointment(caller: Caller, { group, day, hospitalId, doctorList }: BulkFilter): SQL {
   const dayStart = sql`${day}::date::timestamp at time zone hospital.time_zone`;
   const dayEnd = sql`(${day}::date + 1)::timestamp at time zone hospital.time_zone`;
   const where = and(
     visibility.appointment(caller),
-    // The list of patients knows who had one that was cancelled.
+    // The list of patients also finds those with a cancelled appointment.
     group === 'patients' ? undefined : sql`${appointment.status} <> 'CANCELED'`,
     hospitalId && group !== 'patients' ? sql`${appointment.hospitalId} = ${hospitalId}` : undefined,
     doctorList.length > 0 && group !== 'hospital'

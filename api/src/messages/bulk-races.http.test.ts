@@ -74,7 +74,7 @@ test('what is cancelled while it begins goes to nobody afterwards', async () => 
     const id = await start();
     const wait = new Promise((later) => setTimeout(later, round * 15));
     const [answer] = await Promise.all([wait.then(() => cancel(id)), turnBulkSms(), turnBulkSms()]);
-    // While texts wait there is always something to cancel.
+    // While texts wait, cancelling always succeeds.
     expect(answer.status).toBe(200);
     const atOnce = await messages();
     await turnBulkSms();

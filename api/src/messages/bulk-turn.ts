@@ -15,25 +15,25 @@ import type { SmsPort } from './deliver.ts';
 import { queueSms } from './queue.ts';
 import { SMS_NOT_REACHED, smsNumber } from './reached.ts';
 
-/** The channel on which the database tells that there is a message to a group. */
+/** The database notifies on this channel of a new message to a group. */
 export const BULK_SMS_CHANNEL = 'openward_bulk_sms';
 
-/** What sending to a group needs of the server. */
+/** The services that sending to groups needs. */
 export type BulkPort = SmsPort & Pick<Services, 'config'>;
 
-/** So few at a time that whoever writes to one patient does not wait for the budget's lock. */
+/** Recipients per transaction: few enough that other senders do not wait for the lock of the budget. */
 const AT_ONCE = 100;
 
-/** A message whose time has come. */
+/** A message that is due. */
 type Bulk = Pick<typeof bulkSms.$inferSelect, 'id' | 'state' | 'filter' | 'body' | 'sentBy' | 'hospitalId'> & {
   role: Role;
 };
 
 /**
- * Sends the messages to groups whose time has come, some at a time. Several processes may: one has a message to itself
- * while its row is locked, and who has got it is written down with their message, so that nobody gets it twice. What
- * was broken off goes on where it was.
- * @param stopping ends it after what is under way
+ * Sends due messages to groups in small transactions. Several processes may run it: a row lock gives a message to one
+ * of them, and each recipient is recorded with the message, so that no patient gets it twice. An interrupted message
+ * continues where it stopped.
+ * @param stopping ends it after the current part
  */
 export async function turnBulkSms(database: Database, port: BulkPort, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
@@ -46,7 +46,7 @@ export async function turnBulkSms(database: Database, port: BulkPort, stopping?:
   }
 }
 
-/** @returns false where nothing is to be sent */
+/** @returns false if nothing is due */
 async function turnOnce(writing: Writing, port: BulkPort): Promise<boolean> {
   const { tx } = writing;
   const now = port.now();
@@ -70,14 +70,14 @@ async function turnOnce(writing: Writing, port: BulkPort): Promise<boolean> {
   const sender = await callerOf(tx, bulk.sentBy, now);
   const caller = sender && withinHospital(sender, port.config);
   if (!caller) {
-    // Whoever has been made inactive since sends nothing any more.
+    // A sender who has been deactivated sends nothing more.
     await tx.update(bulkSms).set({ state: 'CANCELED', finishedAt: now }).where(eq(bulkSms.id, bulk.id));
   } else if (bulk.state === 'PLANNED') await begin(tx, bulk, caller);
   else await sendNext(writing, port, bulk);
   return true;
 }
 
-/** Finds the patients. */
+/** Inserts the recipients. */
 async function begin(tx: Tx, { id, filter }: Bulk, caller: Caller): Promise<void> {
   const found = await rowsOf(tx, {})`
     insert into bulk_sms_recipient (bulk_id, patient_id) select ${id}::uuid, patient.id ${patientsOf(caller, filter)}
@@ -105,7 +105,7 @@ const RECIPIENT = {
   isActive: boolean,
 };
 
-/** Writes to the next patients, as many as the day's budget has left. */
+/** Writes to the next patients, as far as the day's budget allows. */
 async function sendNext(writing: Writing, port: BulkPort, bulk: Bulk): Promise<void> {
   const { tx } = writing;
   const now = port.now();
@@ -167,7 +167,7 @@ async function sendNext(writing: Writing, port: BulkPort, bulk: Bulk): Promise<v
   writing.afterCommit(() => port.sms.wake());
 }
 
-/** @returns how many of some messages are within the budget, which are taken out of it */
+/** @returns how many messages the budget allowed and was charged for */
 async function reserved(writing: Writing, { messages }: BulkPort, count: number): Promise<number> {
   if (count === 0) return 0;
   const { isReserved, left } = await messages.reserveSms(writing, count);

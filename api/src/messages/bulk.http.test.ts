@@ -5,16 +5,16 @@ import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
 const { build, tokenFor, turnBulkSms, setNow } = globalThis.openward;
-/** Nobody else's in all tests. */
+/** A number that no other test uses. */
 const aPhone = () => String(randomInt(3_000_000_000, 3_900_000_000));
-/** A day far from what other suites do, in Auckland a day ahead of UTC. */
+/** A day far from what other suites use; in Auckland it begins at NOON. */
 const DAY = '2032-06-16';
 const NOON = new Date('2032-06-15T12:00:00Z');
 
 beforeEach(() => setNow(NOON));
 afterAll(() => setNow(null));
 
-/** A hospital on another clock, with two doctors and who manages them. */
+/** A hospital in another time zone, with two doctors and their managers. */
 async function practice() {
   const hospitalId = await build.hospital({ timeZone: 'Pacific/Auckland' });
   const [ann, ben] = [await build.doctor({ hospitalId }), await build.doctor({ hospitalId })];
@@ -29,7 +29,7 @@ async function practice() {
 }
 type Practice = Awaited<ReturnType<typeof practice>>;
 
-/** Patients with a visit each: at 00:10 and 23:40 of the day on the hospital's clock, and one the evening before. */
+/** Patients with a visit each: at 00:10 and 23:40 of the day in the hospital's zone, and one the evening before. */
 async function patientsOf({ ann, ben }: Practice) {
   const patient = async (lastName: string) => ({ ...(await build.patient({ lastName, phoneNo: aPhone() })) });
   const visit = (who: BuiltPatient, doctorId: string, at: string, status: 'BOOKED' | 'CANCELED' = 'BOOKED') =>
@@ -55,7 +55,7 @@ const check = (token: string, body: object) => call('POST', '/sms/bulk/check', {
 const start = (token: string, body: object) =>
   call('POST', '/sms/bulk', { token, body: { message: 'Dear {firstName} {lastName}', ...body } });
 const list = async (token: string) => (await call('GET', '/sms/bulk', { token })).result;
-/** Who has got a message, by last name; with how many where it is not one. */
+/** The last names of recipients, with the number of messages if it is not one. */
 const reached = async (people: Record<string, BuiltPatient>) => {
   const ids = Object.values(people).map(({ patientId }) => patientId);
   const rows = await rowsOf<{ last_name: string; n: number }>(sql`
@@ -209,7 +209,7 @@ describe('a planned message', () => {
     const people = await patientsOf(here);
     const { result } = await start(here.tokens.hcpAdmin, { group: 'hospital' });
     await turnBulkSms();
-    // The gateway takes one, and no other for an hour.
+    // The gateway accepts one message, and no other for an hour.
     await rowsOf(sql`
       update sms_message set state = case when patient_id = ${people.early.patientId} then 'SENT' else 'WAITING' end,
         next_try_at = timestamptz '2032-06-15T13:00:00Z' where bulk_id = ${result.id}`);
@@ -281,11 +281,11 @@ describe("the day's budget", () => {
     await turnBulkSms();
     expect(await reached(people)).toHaveLength(2);
     const goOn = () => call('POST', `/sms/bulk/${result.id}/continue`, { token: here.tokens.hcpAdmin });
-    // Nothing is left today either.
+    // The budget is still spent.
     expect((await goOn()).result.state).toBe('RUNNING');
     await turnBulkSms();
     expect((await list(here.tokens.hcpAdmin))[0]).toMatchObject({ state: 'STOPPED', sent: 2 });
-    // Another day begins.
+    // The next day.
     await spent();
     await goOn();
     await turnBulkSms();

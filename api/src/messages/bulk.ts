@@ -19,12 +19,11 @@ import { hospitalIdOf, hospitalOf } from './recipients.ts';
 
 type Endpoint<K extends keyof Contract['messages']> = Handler<Contract['messages'][K]>;
 
-/** A group as a call names it. */
 type Group = Omit<BulkFilter, 'language'>;
 
-/** Those that are not over come first, so that each can be cancelled. */
+/** Length of the list. Open messages come first, so that each can be cancelled. */
 const SHOWN = 100;
-/** Of one sender that are not over. */
+/** Maximum open messages per sender. */
 const MOST_OPEN = 10;
 const OPEN: readonly BulkSms['state'][] = ['PLANNED', 'RUNNING', 'STOPPED'];
 
@@ -41,7 +40,7 @@ export const checkBulkSms: Endpoint<'checkBulkSms'> = async ({ body }, call) => 
   return { ...counted, left, ...quiet };
 };
 
-/** The active patients of a group that the caller may write to, in the order of their names; at most so many. */
+/** The active patients of a group that the caller may write to, by name; at most `most`. */
 export async function groupOfPatients(call: Call & { caller: Caller }, group: Group, most: number) {
   const filter = await filterOf(call, group);
   const name = { id: text, patientId: text, firstName: text, lastName: text, dateOfBirth: nullable(text) };
@@ -65,7 +64,7 @@ export const startBulkSms: Endpoint<'startBulkSms'> = async ({ body }, call) => 
     throw refusal('invalid_input', 'Please choose a time within the next 12 months.', { field: 'startsAt' });
   }
   const filter = await filterOf(call, group);
-  // Two at once are counted one after the other.
+  // Serializes concurrent calls, so that the count is right.
   await lockFor(tx, [caller.userId]);
   const open = await tx.$count(bulkSms, and(eq(bulkSms.sentBy, caller.userId), inArray(bulkSms.state, [...OPEN])));
   if (open >= MOST_OPEN) {
@@ -73,7 +72,7 @@ export const startBulkSms: Endpoint<'startBulkSms'> = async ({ body }, call) => 
     throw refusal('limit_reached', sentence, { values: { most: MOST_OPEN } });
   }
   const { patients, reached } = await countGroup(tx, caller, filter);
-  // Whoever has an appointment by then is found when it begins.
+  // A later start is allowed, because patients may get an appointment until then.
   if (reached === 0 && start <= now) {
     throw refusal('invalid_input', 'No patient of this group can get this message.', { field: 'group' });
   }
@@ -96,8 +95,8 @@ export const listBulkSms: Endpoint<'listBulkSms'> = async (_input, { tx, records
 };
 
 /**
- * POST /sms/bulk/{id}/cancel: the row's lock decides between it and a job that begins or sends. Texts that wait to be handed
- * over go to nobody either, also where all are written.
+ * POST /sms/bulk/{id}/cancel: the row lock serializes it with the job that begins or sends. SMS not yet handed to the
+ * gateway are cancelled too, even after all are written.
  */
 export const cancelBulkSms: Endpoint<'cancelBulkSms'> = async ({ params: { id } }, call) => {
   const { tx, caller } = call;
@@ -124,7 +123,7 @@ export const continueBulkSms: Endpoint<'continueBulkSms'> = async ({ params: { i
   return oneBulk(tx, caller, id);
 };
 
-/** Holds the row of a message that the caller sees. @returns its state @throws Refusal not_found */
+/** Locks a message that the caller may see. @returns its state @throws Refusal not_found */
 async function held(tx: Tx, caller: Caller, id: string): Promise<BulkSms['state']> {
   const isThis = and(eq(bulkSms.id, id), visibility.bulkSms(caller));
   const [before] = await tx.select({ state: bulkSms.state }).from(bulkSms).where(isThis).for('update');
@@ -132,7 +131,7 @@ async function held(tx: Tx, caller: Caller, id: string): Promise<BulkSms['state'
   return before.state;
 }
 
-/** Names no patient: the job records whom it writes to. */
+/** Names no patient, because the job records the recipients. */
 function recordOf({ records }: Call, action: string, id: string): Promise<void> {
   return records.record(action, 'bulkSms', [{ id, patientId: null }]);
 }
@@ -142,8 +141,8 @@ async function wake(tx: Tx): Promise<void> {
 }
 
 /**
- * The group that a call names, in what the caller may reach.
- * @throws Refusal not_found at `hospitalId` for a hospital that is not the caller's, invalid_input where a system admin names none
+ * The group of a call, limited to what the caller may reach.
+ * @throws Refusal not_found at `hospitalId` for a foreign hospital, invalid_input if a system admin names none
  */
 async function filterOf(call: Call & { caller: Caller }, given: Group): Promise<BulkFilter> {
   const { group, doctorList, day, q, hospitalId } = given;
@@ -187,7 +186,7 @@ async function selectBulk(tx: Tx, where: SQL | undefined, tail: SQL): Promise<Bu
     .from(bulkSms)
     .innerJoin(user, eq(user.id, bulkSms.sentBy))
     .leftJoin(hospital, sql`${hospital.id}::text = ${bulkSms.filter} ->> 'hospitalId'`)
-    // Their index has those that wait, of all messages: they are few.
+    // A partial index holds the waiting messages, which are few.
     .leftJoin(
       sql`(select bulk_id, count(*)::int as waiting from sms_message where state = 'WAITING' group by bulk_id) as queued`,
       sql`queued.bulk_id = ${bulkSms.id}`,

@@ -6,7 +6,7 @@ import { checkSmsRecipients } from './recipients.ts';
 import { sendSms } from './send-sms.ts';
 import { addSmsTemplate, changeSmsTemplate, listSmsTemplates, removeSmsTemplate } from './templates.ts';
 
-/** Messages to patients: whom they reach, what became of them, and texts that are kept. */
+/** Handlers of messages to patients. */
 export const messageHandlers: Handlers<Contract['messages']> = {
   sendSms,
   checkSmsRecipients,

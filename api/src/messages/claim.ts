@@ -3,30 +3,30 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { boolean, instant, integer, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 
-/** Messages that one process works on at a time. */
+/** Messages per process at a time. */
 const AT_ONCE = 10;
-/** Seconds that a message is one's own: far longer than a gateway may take, so that who still has it is gone. */
+/** Seconds of a lease: far longer than a gateway may take, so that an expired lease means a dead process. */
 export const LEASE_SECONDS = 120;
 
 const CLAIMED = {
   reference: text,
   phoneNo: text,
   text,
-  /** How often it was claimed to be handed over, this time included. */
+  /** Number of claims for delivery, including this one. */
   attempts: integer,
   purpose: oneOf(SMS_PURPOSES),
-  /** True where somebody had claimed it before, and never said what became of it. */
+  /** True if an earlier claim ended without a result. */
   isDoubtful: boolean,
   handedAt: instant,
   giveUpAt: instant,
 };
 
-/** A message that this process has to itself until its lease is over. */
+/** A message that this process owns until its lease ends. */
 export type ClaimedSms = Row<typeof CLAIMED>;
 
 /**
- * Claims messages whose time has come, oldest first: those to be handed over, and those that somebody claimed and never
- * said more about. Several processes may do so at once; each message is one's own.
+ * Claims due messages, oldest first: those to deliver, and those whose lease ended without a result. Several processes
+ * may do so at once, each with its own messages.
  */
 export async function claimSms(tx: Tx, now: Date): Promise<ClaimedSms[]> {
   const at = sql`${now.toISOString()}::timestamptz`;

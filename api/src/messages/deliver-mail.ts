@@ -4,11 +4,11 @@ import { instant, integer, nullable, oneOf, type Row, rowsOf, text } from '../pl
 import { mailMessage } from '../platform/database/schema/index.ts';
 import type { Services } from '../platform/services.ts';
 
-/** Messages that one process works on at a time. */
+/** Messages per process at a time. */
 const AT_ONCE = 10;
-/** Seconds that a message is one's own: longer than a mail server may take. */
+/** Seconds of a lease: longer than a mail server may take. */
 const LEASE_SECONDS = 120;
-/** Minutes until the next try after each that the mail server did not take. */
+/** Minutes until the next try, after each temporary failure. */
 const WAITS = [1, 4, 15, 60];
 
 const CLAIMED = {
@@ -23,8 +23,8 @@ const CLAIMED = {
 };
 
 /**
- * Hands over the e-mails that wait. Several processes may do so at once. One that was handed over when a process died,
- * and not yet taken out, goes out twice: mail servers cannot be asked whether they have it.
+ * Delivers waiting e-mails. Several processes may run it at once. If a process dies between delivery and deletion, the
+ * e-mail is sent twice, because a mail server cannot be asked whether it has a message.
  */
 export async function deliverMail(database: Database, port: Pick<Services, 'messages' | 'now'>): Promise<void> {
   for (;;) {
@@ -34,7 +34,7 @@ export async function deliverMail(database: Database, port: Pick<Services, 'mess
   }
 }
 
-/** Each address gets its e-mails in the order in which they were written: "booked" after "cancelled" would mislead. */
+/** Each address gets its e-mails in the order they were written, because "booked" after "cancelled" would mislead. */
 function claimMail(tx: Tx, now: Date): Promise<Row<typeof CLAIMED>[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return rowsOf(tx, CLAIMED)`

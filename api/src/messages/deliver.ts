@@ -5,27 +5,27 @@ import type { Services } from '../platform/services.ts';
 import { type ClaimedSms, claimSms, LEASE_SECONDS } from './claim.ts';
 import { loseSms, noteSms, postponeSms, type SmsNews, unclaimed } from './note.ts';
 
-/** What delivering needs of the server. */
+/** The services that delivery needs. */
 export type SmsPort = Pick<Services, 'messages' | 'now' | 'sms'>;
 
-/** The channel on which the database tells that there are messages. */
+/** The database notifies on this channel of new messages. */
 export const SMS_CHANNEL = 'openward_sms';
 
-/** Minutes until the next try after each that the gateway did not take. After the last there is none. */
+/** Minutes until the next try, after each one that the gateway refused for now. After the last, the message fails. */
 const WAITS = [1, 4, 15, 60, 240];
-/** Minutes until a gateway that did not say whether it has a message is asked again. */
+/** Minutes until a gateway that gave no clear answer is asked again. */
 const ASK_AGAIN = 10;
 
 const minutes = (count: number) => count * 60_000;
 
 /**
- * Hands over every message whose time has come, some at a time, and asks after those of which nobody knows. Several
- * processes may do so at once.
+ * Delivers all due messages in small groups, and asks the gateway about those with an unknown outcome. Several
+ * processes may run it at once.
  *
- * None goes out twice: it is claimed in one transaction, handed over, and noted in another. Where a process dies in
- * between, the message stays claimed; once its lease is over the gateway is asked whether it has it, and only where it
- * says that it has not is it handed over again.
- * @param stopping ends it after the messages that are under way
+ * No message is sent twice: it is claimed in one transaction, handed over, and recorded in another. If a process dies
+ * in between, the message stays claimed. Once its lease ends, the gateway is asked, and only if it does not know the
+ * message is it handed over again.
+ * @param stopping ends it after the messages in progress
  */
 export async function deliverSms(database: Database, port: SmsPort, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
@@ -37,7 +37,7 @@ export async function deliverSms(database: Database, port: SmsPort, stopping?: A
 
 async function handOver(database: Database, port: SmsPort, message: ClaimedSms): Promise<void> {
   const { reference, attempts, handedAt, phoneNo, purpose, giveUpAt } = message;
-  // A machine that slept in between has lost its claim.
+  // A machine that was suspended in between has lost its claim.
   if (port.now().getTime() - handedAt.getTime() > (LEASE_SECONDS * 1000) / 2) return;
   if (port.now() > giveUpAt) return note(database, port, reference, { state: 'FAILED', reason: 'gave_up' });
   if (attempts === 1 && !(await port.messages.countSms(phoneNo, BUDGET_OF[purpose]))) {
@@ -71,7 +71,7 @@ async function settle(database: Database, port: SmsPort, message: ClaimedSms, ha
   }
 }
 
-/** Asks the gateway after a message of which nobody knows whether it was handed over. */
+/** Asks the gateway about a message that may or may not have been handed over. */
 async function askAfter(database: Database, port: SmsPort, message: ClaimedSms): Promise<void> {
   const { reference, handedAt, attempts, giveUpAt } = message;
   const found = await port.sms.gateway.find(message, handedAt);
@@ -83,7 +83,7 @@ async function askAfter(database: Database, port: SmsPort, message: ClaimedSms):
       if (now > giveUpAt) return loseSms(tx, reference, now);
       return postponeSms(tx, reference, 'SENDING', new Date(now.getTime() + minutes(ASK_AGAIN)));
     }
-    // It never had it.
+    // The gateway never received it.
     if (attempts > WAITS.length || now > giveUpAt) {
       return void (await noteSms(tx, reference, { state: 'FAILED', reason: 'gave_up' }, now));
     }

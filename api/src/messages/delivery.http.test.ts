@@ -7,7 +7,7 @@ import { listen } from '../testing/listener.ts';
 import { TWILIO_TOKEN } from '../testing/test-server.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/** A noon of its own, so that messages of other tests are not due. */
+/** A noon that no other test uses, so that their messages are not due. */
 const NOON = Date.parse('2033-03-03T12:00:00Z');
 
 const { api, build, deliverSms, sendBy, setNow, tokenFor, url } = globalThis.openward;
@@ -34,11 +34,11 @@ afterAll(async () => {
   setNow(null);
   sendBy(null);
   await twilio.stop();
-  // What was left waiting is nobody's.
+  // Leftovers of other tests must not be sent here.
   await rowsOf(sql`update sms_message set state = 'UNKNOWN' where state in ('WAITING', 'SENDING')`);
 });
 
-/** Sends a patient of their own a message by Twilio, which answers so. */
+/** Sends a new patient a message by Twilio, which gives these answers. */
 async function send(...next: NextAnswer[]) {
   const phoneNo = String(++number);
   const { patientId } = await build.patient({ phoneNo });
@@ -115,7 +115,7 @@ describe('handing over to Twilio', () => {
     const { userId } = await build.account({ role: 'ROLE_SYS_ADMIN' });
     const hospitalId = await build.hospital();
     const { id, state, taken } = await send({ status: 503 });
-    // A row that the portal could write: other tests list all messages of this database.
+    // A row as the portal could write it, because other tests list all messages of this database.
     const bulkId = await build.bulkSms({ sentBy: userId, hospitalId });
     await rowsOf(sql`update bulk_sms set state = 'CANCELED', total = 1, sent = 1 where id = ${bulkId}`);
     await rowsOf(sql`update sms_message set bulk_id = ${bulkId} where id = ${id}`);
@@ -223,7 +223,7 @@ describe('what Twilio tells of a message', () => {
   });
 });
 
-// A second server on the same database, and one that dies: PGlite belongs to one process.
+// Needs a second server on the same database, and PGlite allows one process only.
 const onPostgres = api.database.kind === 'postgres' ? test : test.skip;
 
 onPostgres('of one number only so many go out in a day, and the log says so', async () => {
@@ -274,7 +274,7 @@ onPostgres(
       while (many.taken.length < until) await new Promise((wait) => setTimeout(wait, 3));
       child.kill('SIGKILL');
       await ended;
-      // The leases of the one that is gone are over when the next begins.
+      // Lets the leases of the dead process end before the next begins.
       minutesAhead += 3;
     }
     expect(await start().ended).toBe(0);

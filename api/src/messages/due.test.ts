@@ -56,7 +56,7 @@ test('each is due from its time on, the later one in the place of the earlier, a
   expect(dueReminder(long, chicago('2030-05-14T15:00'))).toBe('day');
   expect(dueReminder(long, chicago('2030-05-14T22:00'))).toBeUndefined();
   expect(dueReminder(long, chicago('2030-05-15T11:00'))).toBe('day');
-  // Two hours before the other, it would only say the same twice.
+  // Within two hours of the other reminder, it would only repeat it.
   expect(dueReminder(long, chicago('2030-05-15T11:01'))).toBeUndefined();
   expect(dueReminder(long, chicago('2030-05-15T12:59'))).toBeUndefined();
   expect(dueReminder(long, chicago('2030-05-15T13:00'))).toBe('hours');

@@ -19,8 +19,8 @@ export function createMailer(config: ApiConfig, database: Database, now: () => D
 }
 
 /**
- * Sends nothing. In the demo it keeps the messages for `GET /api/demo/mail` and shows them on the terminal; outside
- * the demo it drops them, because they hold codes.
+ * Sends nothing. In the demo it stores the messages for `GET /api/demo/mail` and prints them; elsewhere it drops them,
+ * because they contain codes.
  */
 function createLogMailer(config: ApiConfig, database: Database, now: () => Date): Mailer {
   const send: Mailer['send'] = async (to, { subject, text }) => {
@@ -36,8 +36,8 @@ function createLogMailer(config: ApiConfig, database: Database, now: () => Date)
 }
 
 /**
- * Sends nothing. In the demo it keeps the messages for `GET /api/demo/sms`, and shows the codes on the terminal;
- * outside the demo it drops them, because they hold codes.
+ * Sends nothing. In the demo it stores the messages for `GET /api/demo/sms` and prints the codes; elsewhere it drops
+ * them, because they contain codes.
  */
 function createLogSms(config: ApiConfig, database: Database, now: () => Date): SmsGateway {
   return {
@@ -50,7 +50,7 @@ function createLogSms(config: ApiConfig, database: Database, now: () => Date): S
     },
     async deliver({ reference, phoneNo, text }) {
       if (config.demo) {
-        // Kept under the message's own id: handed over twice, it is there once.
+        // The message's own id makes a repeated delivery harmless.
         await database.transaction((tx) =>
           tx.insert(demoSms).values({ id: reference, phoneNo, body: text, sentAt: now() }).onConflictDoNothing(),
         );
@@ -71,7 +71,7 @@ function createLogSms(config: ApiConfig, database: Database, now: () => Date): S
 
 const TIME_LIMIT = 10_000;
 
-/** Sends through an SMTP server. Failures go to the terminal without address or text. */
+/** Sends through an SMTP server. Logs failures without address or text. */
 export function createSmtpMailer({ url, from }: SmtpConfig): Mailer & { close(): void } {
   const transport = createTransport(
     { url, pool: true, connectionTimeout: TIME_LIMIT, greetingTimeout: TIME_LIMIT, socketTimeout: TIME_LIMIT },
@@ -90,7 +90,7 @@ export function createSmtpMailer({ url, from }: SmtpConfig): Mailer & { close():
     }
   };
   return {
-    // Not awaited: how long the server takes would tell that the user exists.
+    // Does not await: the duration would reveal whether the user exists.
     async send(to, mail) {
       if (to) void deliver(to, mail);
     },

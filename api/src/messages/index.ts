@@ -1,4 +1,3 @@
-// What the rest of the server may use of messages.
 export { groupOfPatients } from './bulk.ts';
 export { BULK_SMS_CHANNEL, turnBulkSms } from './bulk-turn.ts';
 export { messageHandlers } from './calls.ts';

@@ -8,7 +8,7 @@ import { ListPage, orderOf } from '../platform/http/list-page.ts';
 
 const sender = alias(user, 'sender');
 
-/** The newest first, whatever is asked for. */
+/** The list is always sorted newest first. */
 const NEWEST_FIRST = orderOf(undefined, new Map(), {
   keys: [
     { by: smsMessage.createdAt, type: 'timestamptz' },
@@ -59,7 +59,7 @@ export const listSms: Handler<Contract['messages']['listSms']> = async ({ query 
         recipient: { firstName: row.firstName, lastName: row.lastName },
         purpose: row.purpose,
         text: row.body,
-        // Whether it waits for its turn or is being handed over makes no difference to who waits for it.
+        // Clients need not distinguish waiting from being handed over.
         state: row.state === 'SENDING' ? 'WAITING' : row.state,
         reason: row.reason,
       }),

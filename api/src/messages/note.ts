@@ -6,22 +6,22 @@ import { newId } from '../platform/database/ids.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { bulkSms, smsMessage } from '../platform/database/schema/index.ts';
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type SmsNews =
   | { state: 'SENT' | 'DELIVERED'; providerId: string }
   | { state: 'FAILED'; reason: SmsReason; providerId?: string };
 
-/** From which states each goes on: nothing that is known is forgotten for something that was true before. */
+/** The states from which each state may follow, so that older news cannot overwrite newer. */
 const AFTER = {
   SENT: ['WAITING', 'SENDING', 'UNKNOWN'],
   FAILED: ['WAITING', 'SENDING', 'UNKNOWN', 'SENT'],
-  // What was given up, or taken for lost, may arrive all the same.
+  // A message that was given up or lost may still arrive.
   DELIVERED: ['WAITING', 'SENDING', 'UNKNOWN', 'SENT', 'FAILED'],
 } as const;
 
 /**
- * Notes what became of a message, from whomever it is heard: the gateway's answer and its calls come in any order.
- * @returns false where there is no such message, or the gateway's name for it is another's
+ * Records the outcome of a message; the gateway's answers and webhooks may arrive in any order.
+ * @returns false if the message does not exist or its provider id belongs to another
  */
 export async function noteSms(tx: Tx, id: string, news: SmsNews, now: Date): Promise<boolean> {
   const { state, providerId } = news;
@@ -41,15 +41,15 @@ export async function noteSms(tx: Tx, id: string, news: SmsNews, now: Date): Pro
     })
     .where(and(isThis, inArray(smsMessage.state, [...AFTER[state]])))
     .returning({ id: smsMessage.id });
-  // What is told once more is older than what the patient may have said since.
+  // Repeated news may be older than the patient's latest choice.
   if (moved.length > 0 && news.state === 'FAILED' && news.reason === 'stopped')
     await noteSmsWanted(tx, found.phoneNo, false);
   return true;
 }
 
 /**
- * Lets a message wait, or leaves it in doubt, until somebody looks after it again. One that would wait and is part of a
- * message to a group that was cancelled meanwhile is cancelled too.
+ * Postpones a message, or leaves its outcome open until the next check. A message that would wait, but belongs to a
+ * cancelled message to a group, is cancelled too.
  */
 export async function postponeSms(tx: Tx, id: string, state: 'WAITING' | 'SENDING', until: Date): Promise<void> {
   const isThis = and(eq(smsMessage.id, id), eq(smsMessage.state, 'SENDING'));
@@ -70,7 +70,7 @@ export async function postponeSms(tx: Tx, id: string, state: 'WAITING' | 'SENDIN
   await tx.update(smsMessage).set({ state, nextTryAt: until }).where(isThis);
 }
 
-/** Cancels messages that nobody has handed over. @returns them */
+/** Cancels messages not yet handed over. @returns them */
 export function cancelSms(tx: Tx, which: SQL | undefined): Promise<{ id: string; patientId: string }[]> {
   return tx
     .update(smsMessage)
@@ -79,7 +79,7 @@ export function cancelSms(tx: Tx, which: SQL | undefined): Promise<{ id: string;
     .returning({ id: smsMessage.id, patientId: smsMessage.patientId });
 }
 
-/** Says of a message that nobody will ever know, unless the gateway still tells. */
+/** Marks the outcome of a message as unknown, unless the gateway still reports it. */
 export async function loseSms(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(smsMessage)
@@ -87,7 +87,7 @@ export async function loseSms(tx: Tx, id: string, now: Date): Promise<void> {
     .where(and(eq(smsMessage.id, id), eq(smsMessage.state, 'SENDING')));
 }
 
-/** Of the gateway's names for messages those that are no other message's. */
+/** The provider ids that no other message has. */
 export async function unclaimed(tx: Tx, id: string, providerIds: readonly string[]): Promise<string[]> {
   if (providerIds.length === 0) return [];
   const taken = await tx
@@ -98,9 +98,9 @@ export async function unclaimed(tx: Tx, id: string, providerIds: readonly string
 }
 
 /**
- * Notes in their records that the patients with a number get no SMS at it any more, or get them again, with an audit row:
- * who answers STOP or START says so to the gateway, which keeps it by number. It is the channel of that number that ends
- * or begins, or both where both have it. The database tells open pages.
+ * Records, with an audit row, that the patients with a number no longer want SMS there, or want them again: the gateway
+ * keeps answers of STOP or START by number. This changes the channels that have the number; the database notifies open
+ * pages.
  * @param phoneNo ten digits
  */
 export async function noteSmsWanted(tx: Tx, phoneNo: string, isWanted: boolean): Promise<void> {
@@ -125,7 +125,7 @@ export async function noteSmsWanted(tx: Tx, phoneNo: string, isWanted: boolean):
                             else not phone_no_opt_out end))
     returning patient.id`;
   if (!isWanted) {
-    // What waits for that number is not sent any more.
+    // Waiting SMS to the number are not sent.
     await tx.execute(sql`
       update sms_message set state = 'FAILED', reason = 'stopped', changed_at = now()
       where phone_no = ${phoneNo} and state = 'WAITING'`);

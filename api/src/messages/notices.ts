@@ -3,7 +3,7 @@ import type { Messenger } from '../platform/messages/messenger.ts';
 import { ALARM } from '../platform/messages/purposes.ts';
 import type { Wording } from '../platform/messages/wording.ts';
 
-/** What people are told on every way there is, so that the owner of an account hears of what others do to it. */
+/** Notices that go to every number and address of an account, so that its owner learns of changes by others. */
 const NOTICES = {
   passwordChanged: {
     subject: 'Your password was changed',
@@ -79,7 +79,7 @@ const NOTICES = {
   },
 } as const satisfies Record<string, { subject: Sentence; text: Sentence }>;
 
-/** The numbers and addresses at which somebody is told: those of their account, never contact data. */
+/** The numbers and addresses of a person's account for notices; contact data are never used. */
 export interface Reachable {
   phoneNos: string[];
   emails: string[];
@@ -87,9 +87,9 @@ export interface Reachable {
 }
 
 /**
- * Tells somebody by SMS and by e-mail; undefined for nobody, which takes as long.
- * @param links where to say that it was not them, for each way; no limit holds back a message with one
- * @param values what else the notice names
+ * Notifies a person by SMS and e-mail. Undefined notifies nobody and takes as long.
+ * @param links where to report that it was not them, by channel; messages with a link ignore the daily limit
+ * @param values further values of the notice
  */
 export async function notify(
   messages: Messenger,
@@ -99,7 +99,7 @@ export async function notify(
   values: Record<string, string> = {},
 ): Promise<void> {
   const { subject, text: sentence } = NOTICES[notice];
-  // Anybody can sign up with the addresses of others: that must not use up what changes of accounts need.
+  // Anyone can sign up with another's address, and that must not use up the budget for notices of account changes.
   const budget = notice === 'signUpWithYours' ? 'strangers' : 'notice';
   const purpose = links ? ALARM : budget;
   const text = (link = '') => ({ sentence, values: { ...values, link } });
@@ -112,7 +112,7 @@ export async function notify(
     await messages.mail(recipient, { subject, text: text(links?.email) }, purpose);
 }
 
-/** The message with a code that proves a number or an address. @param minutes for which it is valid */
+/** The message with a code that proves a number or address. @param minutes validity of the code */
 export function codeMail(code: string, minutes: number): { subject: Wording; text: Wording } {
   return {
     subject: 'Your Openward code',

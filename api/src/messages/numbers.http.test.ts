@@ -7,7 +7,7 @@ import { rowsOf } from '../testing/world.ts';
 import { SMS_CHANNEL_OF, SMS_NOT_REACHED, smsNumber } from './reached.ts';
 
 const { build, tokenFor } = globalThis.openward;
-/** Nobody else's in all tests. */
+/** A number that no other test uses. */
 const aPhone = () => String(randomInt(5_000_000_000, 5_900_000_000));
 
 let token: string;
@@ -58,14 +58,14 @@ test('the number for an SMS is the mobile one, else Phone, each by its own opt-o
         const one = all[place] as Numbers;
         const { mobile, phone } = one;
         if (number) expect(number).toBe(channel === 'mob' ? mobile : phone);
-        // Nobody gets anything at a number that is opted out.
+        // No message goes to a number that is opted out.
         if (one.mob_opt_out) expect(number).not.toBe('mobile');
         if (one.phone_no_opt_out) expect(number).not.toBe('phone');
-        // The mobile number comes first, whatever was chosen of Phone.
+        // The mobile number comes first, whatever the choice for Phone.
         if (mobile && !one.mob_opt_out) expect(number).toBe('mobile');
-        // Who opted in to Phone is reached there.
+        // Patients who opted in to Phone are reached there.
         if (phone && one.phone_no_opt_in && (one.mob_opt_out || !mobile)) expect(number).toBe('phone');
-        // Who chose nothing is reached; who stopped the one number is not written to at one they never chose.
+        // Without a choice a patient is reached; after an opt-out, only at a number with an opt-in.
         if (phone && !mobile && !one.mob_opt_out && !one.phone_no_opt_out) expect(number).toBe('phone');
         if (one.mob_opt_out && !one.phone_no_opt_in) expect(number).toBeNull();
         expect(why).toBe(one.mob_opt_out || one.phone_no_opt_out ? 'opted_out' : 'no_number');
@@ -136,7 +136,7 @@ describe('STOP and START', () => {
     await change(same, sql`mobile_phone_no = ${phoneNo}`);
     await says(phoneNo, 'STOP');
     expect(await recordOf(same)).toMatchObject({ mobOptOut: true, phoneNoOptOut: true });
-    // Then STOP was kept with the mobile channel, whatever it came from.
+    // At that time STOP was recorded for the mobile channel, whichever number it came from.
     const before = await build.patient({ phoneNo: aPhone() });
     await change(before, sql`mob_opt_out = true`);
     const { phone_no } = (

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The patients with a number, as a condition on `patient`. @param phoneNo ten digits */
+/** Patients with a number, as a condition on `patient`. @param phoneNo ten digits */
 export const hasNumber = (phoneNo: string): SQL => sql`patient.id in (
   select patient.id from patient join app_user on app_user.id = patient.user_id where app_user.phone_no = ${phoneNo}
   union select id from patient where mobile_phone_no = ${phoneNo})`;
 
-/** The hospital of some patients' last appointment; where they have none, the only hospital, the practice, or the portal. */
+/** The hospital of some patients' last appointment; without one, the only hospital, the practice, or the portal. */
 export const practiceOf = (whose: SQL): SQL => sql`coalesce(
   (select hospital.name from appointment
    join hospital on hospital.id = appointment.hospital_id
@@ -17,7 +17,7 @@ export const practiceOf = (whose: SQL): SQL => sql`coalesce(
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
-/** A text that names the practice: patients are told never to trust one that does not. */
+/** Adds the practice's name to a text, because patients are told not to trust texts without it. */
 export function namedText(practice: string, text: string): string {
   if (text.includes(practice)) return text;
   const name = RIGHT_TO_LEFT.test(text) ? `\u2068${practice}\u2069` : practice;

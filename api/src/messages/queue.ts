@@ -11,32 +11,32 @@ import { inLanguage } from '../platform/messages/wording.ts';
 import { namedText, practiceOf } from './practice-name.ts';
 import { quietEnds } from './quiet.ts';
 
-/** A message to a patient, to be handed over once what it tells of has committed. */
+/** A message to a patient, delivered after the commit of its transaction. */
 export interface NewSms {
   patientId: string;
   /** Ten digits. */
   phoneNo: string;
   text: string;
   purpose: SmsPurpose;
-  /** Null where the portal writes it by itself. */
+  /** Null for messages that the portal writes automatically. */
   sentBy: string | null;
-  /** Whose message it is; null for the system admin's. */
+  /** The hospital that sends it; null for the system admin. */
   hospitalId: string | null;
-  /** Of a message to a group. */
+  /** For messages to a group. */
   bulkId?: string;
-  /** Staff wrote it in their own words, which stay as they are; every other text names the practice. */
+  /** Staff wrote the text, which stays unchanged; all other texts get the practice's name. */
   isAsWritten?: boolean;
-  /** In the quiet hours it waits until they end. */
+  /** During quiet hours it waits until they end. */
   waitsAtNight?: boolean;
-  /** It waits until then; it goes out at once where nothing is said. */
+  /** The earliest time of delivery; by default at once. */
   notBefore?: Date;
-  /** After that it makes no sense any more; a day from now where nothing is said. */
+  /** The latest time at which it is still useful; by default a day from now. */
   giveUpAt?: Date;
 }
 
 const A_DAY = 24 * 3_600_000;
 
-/** Writes messages, each with the name of the practice, in the transaction of what they tell of. Whoever sends hears of them at its commit. */
+/** Writes messages in the caller's transaction, with the name of the practice. The sender is notified at its commit. */
 export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): Promise<void> {
   if (messages.length === 0) return;
   const named = await withPractice(tx, await withMorning(tx, now, messages));
@@ -53,13 +53,13 @@ export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): 
   );
 }
 
-/** The messages, those that wait at night with the time until which they do. */
+/** Sets the end of the quiet hours as delivery time of messages that wait at night. */
 async function withMorning(tx: Tx, now: Date, messages: readonly NewSms[]): Promise<readonly NewSms[]> {
   const waiting = messages.filter(({ waitsAtNight }) => waitsAtNight);
   const [first] = waiting;
   if (!first) return messages;
   const patientIds = waiting.map(({ patientId }) => patientId);
-  // One call writes for one hospital.
+  // A call writes for one hospital only.
   const ends = await quietEnds(tx, now, { patientIds, hospital: sql`${first.hospitalId}::uuid` });
   return messages.map((each) => {
     const morning = each.waitsAtNight && ends.get(each.patientId)?.quietUntil;
@@ -67,7 +67,7 @@ async function withMorning(tx: Tx, now: Date, messages: readonly NewSms[]): Prom
   });
 }
 
-/** Texts to patients, each that staff have not written themselves with the name of the hospital that it is from, or else of the patient's. */
+/** Adds the hospital's name to texts not written by staff: that of the sending hospital, else that of the patient. */
 async function withPractice(tx: Tx, messages: readonly NewSms[]): Promise<NewSms[]> {
   const unnamed = messages.filter(({ isAsWritten }) => !isAsWritten);
   if (unnamed.length === 0) return [...messages];
@@ -85,7 +85,7 @@ async function withPractice(tx: Tx, messages: readonly NewSms[]): Promise<NewSms
   });
 }
 
-/** The same in a call, by whom it makes. */
+/** Queues messages of a call, with the caller as sender. */
 export async function queueSmsOf(call: Call, messages: readonly Omit<NewSms, 'sentBy'>[]): Promise<void> {
   const { tx, caller, services } = call;
   const sentBy = caller?.userId ?? null;
@@ -97,7 +97,7 @@ export async function queueSmsOf(call: Call, messages: readonly Omit<NewSms, 'se
   call.afterCommit(services.sms.wake);
 }
 
-/** Writes an e-mail in the transaction of what it tells of; it goes out soon after its commit. @param giveUpAt after that it makes no sense any more */
+/** Writes an e-mail in the caller's transaction; it is sent after the commit. @param giveUpAt when it is useless */
 export async function queueMail(tx: Tx, now: Date, mail: Mail & { address: string; giveUpAt: Date }): Promise<void> {
   const { address, subject, text, calendar, giveUpAt } = mail;
   await tx.insert(mailMessage).values({
@@ -112,7 +112,7 @@ export async function queueMail(tx: Tx, now: Date, mail: Mail & { address: strin
   });
 }
 
-/** Writes an e-mail to each system administrator, in their language. @param minutes after which it makes no sense any more */
+/** Writes an e-mail to each system administrator, in their language. @param minutes until it becomes useless */
 export async function mailSystemAdministrators(
   tx: Tx,
   now: Date,

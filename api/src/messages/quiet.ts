@@ -3,27 +3,27 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type Row, rowsOf, text } from '../platform/database/rows.ts';
 
-/** Columns of a query: between which hours of the hospital's own clock the practice sends no SMS. See {@link QUIET_HOURS}. */
+/** Query columns: the hours, by the hospital's clock, in which no SMS is sent. See {@link QUIET_HOURS}. */
 export const QUIET_COLUMNS = sql.raw(
   '(select quiet_from from practice) as quiet_from, (select quiet_to from practice) as quiet_to',
 );
 
-/** {@link QUIET_COLUMNS} as they are read: times of day, such as `21:00`. */
+/** {@link QUIET_COLUMNS} as read: times of day, such as `21:00`. */
 export const QUIET_HOURS = { quietFrom: text, quietTo: text };
 
-/** The quiet hours and the clock that they are of. */
+/** The quiet hours with their time zone. */
 export interface QuietClock extends Row<typeof QUIET_HOURS> {
-  /** IANA name of the hospital's zone. */
+  /** IANA name of the hospital's time zone. */
   timeZone: string;
 }
 
-/** True where it is night at the hospital and nobody gets an SMS; never where the hours begin as they end. An e-mail wakes nobody. */
+/** True in the hospital's quiet hours, which delay SMS but not e-mails; never if begin and end are equal. */
 export function isQuiet(at: Date, { timeZone, quietFrom, quietTo }: QuietClock): boolean {
   const time = wallClock(at.getTime(), timeZone).slice(11, 16);
   return quietFrom <= quietTo ? time >= quietFrom && time < quietTo : time >= quietFrom || time < quietTo;
 }
 
-/** When the quiet hours begin and end that an instant is in. */
+/** The begin and end of the quiet hours around an instant. */
 export function quietHoursAt(at: Date, { timeZone, quietFrom, quietTo }: QuietClock): { begin: Date; end: Date } {
   const now = wallClock(at.getTime(), timeZone);
   const [today, time] = [now.slice(0, 10), now.slice(11, 16)];
@@ -35,10 +35,10 @@ export function quietHoursAt(at: Date, { timeZone, quietFrom, quietTo }: QuietCl
   };
 }
 
-/** When the quiet hours end that an instant is in. */
+/** The end of the quiet hours around an instant. */
 export const endOfQuiet = (at: Date, clock: QuietClock): Date => quietHoursAt(at, clock).end;
 
-/** When quiet hours end and by whose clock, as answers name it; both null by day. */
+/** The end of quiet hours and its time zone, for answers; both null outside of them. */
 export interface QuietEnd {
   quietUntil: string | null;
   quietTimeZone: string | null;
@@ -50,9 +50,9 @@ function quietEnd(now: Date, clock: QuietClock): QuietEnd {
 }
 
 /**
- * When the quiet hours end for patients to whom an SMS would go in them, by patient.
- * They are those of the hospital that writes, else of the patient's last appointment, else of the first hospital.
- * @param hospital the id of the one that writes, as an expression: see {@link hospitalIdOf}
+ * The end of the quiet hours by patient, for patients whom an SMS would reach in them. The clock is that of the sending
+ * hospital, else of the patient's last appointment, else of the first hospital.
+ * @param hospital SQL expression for the id of the sending hospital: see {@link hospitalIdOf}
  */
 export async function quietEnds(
   tx: Tx,
@@ -72,8 +72,8 @@ export async function quietEnds(
 }
 
 /**
- * The same for a group of patients, by one clock: the hospital's, else that of one of the doctors, else the first
- * hospital's.
+ * The same for a group of patients, by one clock: that of the hospital, else of one of the doctors, else of the first
+ * hospital.
  */
 export async function quietEndOfGroup(
   tx: Tx,

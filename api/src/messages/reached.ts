@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nullable, text } from '../platform/database/rows.ts';
 
 /*
- * Where messages about a patient's care go. Opt-outs decide: who has chosen nothing is reached. The mobile number comes
- * first. Phone follows where there is no mobile number, or where the mobile one is opted out and Phone is opted in:
- * whoever stops our messages is not to get them at another number that they have never agreed to.
+ * The number and address for messages about a patient's care. Patients without a choice are reached; opt-outs are
+ * respected. The mobile number comes first. Phone is used without a mobile number, or if Mobile is opted out and Phone
+ * is opted in, because patients who stop messages must not get them at a number that they never agreed to.
  */
 
 const usesMobile = sql`(patient.mobile_phone_no <> '' and not patient.mob_opt_out)`;
 
-/** The account's row of `app_user` in a query by its alias; `patient` is always called so. */
+/** The alias of the account's `app_user` row in a query; the patient's row is always `patient`. */
 type Account = 'app_user' | 'patient_user';
 
-/** The number to which an SMS to a patient goes: ten digits, or null where none is to go. */
+/** The number for SMS to a patient: ten digits, or null if none may be sent. */
 export function smsNumber(account: Account): SQL<string | null> {
   const phoneNo = sql.raw(`${account}.phone_no`);
   return sql`case
@@ -21,28 +21,28 @@ export function smsNumber(account: Account): SQL<string | null> {
     then ${phoneNo} end`;
 }
 
-/** The channel that {@link smsNumber} belongs to, where there is one. */
+/** The channel of {@link smsNumber}, if there is one. */
 export const SMS_CHANNEL_OF: SQL<'mob' | 'phoneNo'> = sql`case when ${usesMobile} then 'mob' else 'phoneNo' end`;
 
-/** Why there is no {@link smsNumber}: who wants none is told apart from whom nobody could reach. */
+/** Why there is no {@link smsNumber}: distinguishes opt-outs from missing numbers. */
 export const SMS_NOT_REACHED: SQL<'opted_out' | 'no_number'> = sql`
   case when patient.mob_opt_out or patient.phone_no_opt_out then 'opted_out' else 'no_number' end`;
 
-/** The address for e-mails to a patient; null where they want none. */
+/** The address for e-mails to a patient; null if they opted out. */
 export function mailAddress(account: Account): SQL<string | null> {
   return sql`case when not patient.email_opt_out then nullif(${sql.raw(account)}.email, '') end`;
 }
 
-/** How a patient is reached. */
+/** The columns of {@link REACHED_BY}. */
 export const REACHED = {
-  /** Ten digits; null where no SMS is to go. */
+  /** Ten digits; null if no SMS may be sent. */
   phoneNo: nullable(text),
-  /** Null where they want no e-mail. */
+  /** Null if they opted out of e-mail. */
   email: nullable(text),
   language: text,
 };
 
-/** The same as columns of `patient` and, of the patient's account, `patient_user`. */
+/** How to reach a patient, as columns of `patient` and of the account's `patient_user`. */
 export const REACHED_BY = sql`
   ${smsNumber('patient_user')} as phone_no,
   ${mailAddress('patient_user')} as email,

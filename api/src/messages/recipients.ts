@@ -23,7 +23,7 @@ export const checkSmsRecipients: Handler<Contract['messages']['checkSmsRecipient
   });
 };
 
-/** Somebody who was chosen for a message, with how they are reached. */
+/** A patient chosen for a message, and how to reach them. */
 export interface Chosen {
   id: string;
   patientId: string;
@@ -31,19 +31,19 @@ export interface Chosen {
   lastName: string;
   dateOfBirth: string | null;
   language: string;
-  /** To which an SMS goes; null where none is to go. */
+  /** The number for SMS; null if none may be sent. */
   phoneNo: string | null;
-  /** Whose number that is. */
+  /** The channel of that number. */
   channel: 'mob' | 'phoneNo';
-  /** Why there is no number. */
+  /** The reason why there is no number. */
   notReached: 'opted_out' | 'no_number';
-  /** Null where they want no e-mail. */
+  /** Null if they opted out of e-mail. */
   email: string | null;
 }
 
 /**
- * The patients that somebody chose, each once, in the order of their names.
- * @throws Refusal not_found where one of them is not there, or not any more
+ * The chosen patients without duplicates, by name.
+ * @throws Refusal not_found if one of them does not exist any more
  */
 export async function chosenPatients({ tx, records }: Call, patientIds: readonly string[]): Promise<Chosen[]> {
   const ids = [...new Set(patientIds.map((id) => id.toLowerCase()))];
@@ -72,7 +72,7 @@ export async function chosenPatients({ tx, records }: Call, patientIds: readonly
   return rows;
 }
 
-/** The hospital that a member of staff writes for; null for the system admin. */
+/** The hospital for which staff write; null for the system admin. */
 export async function hospitalOf({ tx, caller }: Pick<Call, 'tx' | 'caller'>): Promise<string | null> {
   if (caller?.role === 'ROLE_HCP_ADMIN') return caller.hospitalId;
   if (!caller?.doctorId) return null;
@@ -80,7 +80,7 @@ export async function hospitalOf({ tx, caller }: Pick<Call, 'tx' | 'caller'>): P
   return own?.hospitalId ?? null;
 }
 
-/** The same as an expression of type `uuid`, for what is asked together with it. */
+/** The same as an expression of type `uuid`, for use in larger queries. */
 export function hospitalIdOf(caller: Call['caller']): SQL {
   if (caller?.role === 'ROLE_HCP_ADMIN') return sql`${caller.hospitalId}::uuid`;
   return sql`(select writer.hospital_id from doctor writer where writer.id = ${caller?.doctorId ?? null}::uuid)`;

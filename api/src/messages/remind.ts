@@ -14,7 +14,7 @@ import { queueMail, queueSms } from './queue.ts';
 import { isQuiet, QUIET_COLUMNS, QUIET_HOURS, quietHoursAt } from './quiet.ts';
 import { REACHED, REACHED_BY } from './reached.ts';
 
-/** What reminding needs of the server. */
+/** The services that reminders need. */
 export type RemindPort = Pick<Services, 'now' | 'sms'>;
 
 const UPCOMING = {
@@ -26,21 +26,20 @@ const UPCOMING = {
   hospitalName: text,
   timeZone: text,
   ...QUIET_HOURS,
-  /** Hours before it at which the practice reminds; 0 for not at all. */
+  /** Hours before the appointment at which the practice reminds; 0 for never. */
   firstReminder: integer,
   lastReminder: integer,
   doctorName: text,
   ...REACHED,
-  /** When it was booked, or moved to this time. */
+  /** The time of booking, or of the last move. */
   since: instant,
 };
 
-/** An appointment that may need a reminder, with how its patient is reached. */
 type Upcoming = Row<typeof UPCOMING>;
 
 /**
- * Writes the reminders that are due: each once, by whichever process claims it first, its message together with the claim.
- * @returns how many are on their way
+ * Writes the due reminders. Each is claimed by one process, in one transaction with its message.
+ * @returns the number of reminders written
  */
 export async function remind(database: Database, port: RemindPort): Promise<number> {
   const now = port.now();
@@ -57,7 +56,7 @@ export async function remind(database: Database, port: RemindPort): Promise<numb
   return sent;
 }
 
-/** Reminds whoever has this number of their next appointment, whenever it is: the demo does not wait a day. */
+/** Reminds the patient with this number of their next appointment, at any time: the demo does not wait a day. */
 export async function remindNow(database: Database, port: RemindPort, phoneNo: string): Promise<boolean> {
   const [next] = await awaited(
     database,
@@ -67,7 +66,7 @@ export async function remindNow(database: Database, port: RemindPort, phoneNo: s
   return next ? sendReminder(database, port, next, 'day') : false;
 }
 
-/** Claims a reminder and writes its message in one transaction. @returns false where it was sent, or nobody can be reached */
+/** Claims a reminder and writes its message in one transaction. @returns false if it was sent or no one is reachable */
 async function sendReminder(
   database: Database,
   { now, sms }: RemindPort,
@@ -114,10 +113,10 @@ async function sendReminder(
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const isAwaited = hasStatus(AWAITED);
 
-/** The condition that nothing of an `appointment` has still to be told: what has happened to it comes before a reminder. */
+/** True if an `appointment` has no pending news, which must be sent before a reminder. */
 export const HAS_NO_NEWS = sql`not exists (select from appointment_news news where news.appointment_id = appointment.id)`;
 
-/** Awaited appointments of active patients whose doctor is there, the earliest first. SMS goes before e-mail where somebody wants both. */
+/** Upcoming appointments of active patients whose doctor is not away, earliest first. SMS comes before e-mail. */
 async function awaited(database: Database, which: SQL, tail = sql``): Promise<Upcoming[]> {
   return database.transaction(
     (tx) => rowsOf(tx, UPCOMING)`
@@ -143,7 +142,7 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
 }
 
 /**
- * Counts an SMS that asks about an appointment as a reminder of it at this number: the next answer is about that one.
+ * Records an SMS question about an appointment like a reminder, so that the next answer refers to it.
  * @param phoneNo ten digits
  */
 export async function noteAsked(tx: Tx, { id, startsAt }: { id: string; startsAt: Date }, phoneNo: string, now: Date) {
@@ -153,29 +152,29 @@ export async function noteAsked(tx: Tx, { id, startsAt }: { id: string; startsAt
     on conflict (appointment_id, kind, starts_at) do update set phone_no = excluded.phone_no, sent_at = excluded.sent_at`);
 }
 
-/** Which of the two reminders: the first, a day before by default, or the last, two hours before. */
+/** The first reminder, a day before by default, or the last, two hours before. */
 type ReminderKind = 'day' | 'hours';
 
 const HOUR = 3_600_000;
 const AHEAD = { day: 'firstReminder', hours: 'lastReminder' } as const;
-/** An appointment, and the number that is reminded by SMS; null where an e-mail reminds. */
+/** An appointment, and the number for its SMS; null if an e-mail reminds. */
 type ToRemind = Pick<
   Upcoming,
   'startsAt' | 'timeZone' | 'quietFrom' | 'quietTo' | 'firstReminder' | 'lastReminder' | 'phoneNo'
 >;
 
-/** A reminder that comes later than this is none any more. */
+/** A reminder later than this is not sent. */
 const LATEST = HOUR;
-/** Of an appointment that is made or moved after its reminder was due, the reminder makes sense until then. */
+/** The same limit for an appointment that was made or moved after its reminder was due. */
 const LATEST_AT_ONCE = HOUR / 2;
-/** Two reminders that would come closer together say the same twice. */
+/** Reminders closer together than this would only repeat each other. */
 const APART = 2 * HOUR;
-/** So long before the quiet hours begin, an SMS comes that they would delay too much. */
+/** An SMS that quiet hours would delay too much is sent this long before they begin. */
 const BEFORE_NIGHT = HOUR / 4;
 
 /**
- * When a reminder goes out: as many hours before as the practice says. An SMS that would fall into the quiet hours waits
- * until they end, where that is still an hour before the appointment; else it comes shortly before they begin.
+ * The time of a reminder: as many hours before as the practice chose. An SMS in the quiet hours waits until they end,
+ * if that is still an hour before the appointment; else it is sent shortly before they begin.
  */
 export function reminderTime(kind: ReminderKind, toRemind: ToRemind): Date {
   const { startsAt, phoneNo } = toRemind;
@@ -187,9 +186,9 @@ export function reminderTime(kind: ReminderKind, toRemind: ToRemind): Date {
 }
 
 /**
- * Which reminder an appointment needs now, if any. The earlier one gives way to the later where both are due or soon will
- * be, as after a standstill. One that was due before the appointment stood at this time goes out at once, while half an hour is left.
- * @param since when it was booked, or moved to this time
+ * The reminder that an appointment needs now, if any. If both are due soon, as after an outage, only the later one is
+ * sent. If it was due before the appointment was made or moved, it is sent at once, up to half an hour before.
+ * @param since the time of booking, or of the last move
  */
 export function dueReminder(upcoming: ToRemind & { since: Date }, now: Date): ReminderKind | undefined {
   const { startsAt, since, phoneNo } = upcoming;
@@ -202,17 +201,17 @@ export function dueReminder(upcoming: ToRemind & { since: Date }, now: Date): Re
   return startsAt.getTime() - now.getTime() >= LATEST_AT_ONCE ? kind : undefined;
 }
 
-/** What a message says of an appointment: when and with whom, never why. */
+/** The content of a message about an appointment: time and doctor, never the reason. */
 interface Reminded {
   startsAt: Date;
   status: AppointmentStatus;
   hospitalName: string;
-  /** IANA name of the hospital's zone, whose clock is written. */
+  /** IANA name of the hospital's time zone, for the time in the text. */
   timeZone: string;
   doctorName: string;
 }
 
-/** The SMS of a reminder; it says which letters answer it. */
+/** The SMS of a reminder, with the letters that answer it. */
 function reminderText(reminded: Reminded): Wording {
   const sentence = isUnconfirmed(reminded.status)
     ? 'Reminder: {time} with Dr. {doctor}, {hospital}. Reply C to confirm or X to cancel.'
@@ -220,7 +219,6 @@ function reminderText(reminded: Reminded): Wording {
   return (language) => template(sentence, visitValues(reminded, language));
 }
 
-/** The e-mail of a reminder. */
 function reminderMail(reminded: Reminded): WordedMail {
   return {
     subject: (language) => template('Your appointment on {time}', { time: visitValues(reminded, language).time }),
@@ -232,7 +230,7 @@ function reminderMail(reminded: Reminded): WordedMail {
   };
 }
 
-/** What a sentence says of an appointment, in a language. */
+/** The values of an appointment for a sentence, in a language. */
 export function visitValues(
   { startsAt, timeZone, doctorName, hospitalName }: Omit<Reminded, 'status'>,
   language: string,

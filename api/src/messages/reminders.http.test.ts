@@ -5,7 +5,7 @@ import { inGerman } from '../testing/german.ts';
 import { TWILIO_TOKEN } from '../testing/test-server.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/** A Wednesday noon, in UTC, far from what other suites do. */
+/** A Wednesday noon in UTC, far from the times that other suites use. */
 const NOON = new Date('2031-05-14T12:00:00Z');
 const later = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => globalThis.openward.setNow(NOON));
 afterEach(async () => {
-  // What one test leaves behind is no other test's to be reminded of.
+  // Removes leftovers, so that a test does not remind of the appointments of the test before.
   await rowsOf(sql`update appointment set status = 'CANCELED' where starts_at > ${NOON.toISOString()}::timestamptz
     and hospital_id = ${hospitalId} and patient_id is not null`);
 });
@@ -84,7 +84,7 @@ describe('a reminder', () => {
     const token = await globalThis.openward.tokenFor(moved.doctor);
     const body = { id: moved.id, doctorId: moved.doctor.doctorId, description: 'Moved', startDateTime: to };
     expect((await call('POST', '/appointment/reschedule', { token, body })).status).toBe(200);
-    // The history is written on the database's own clock, and keeps what was written.
+    // The history uses the database's clock and cannot be changed by ordinary updates.
     await globalThis.openward.api.database.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`update appointment_history set changed_at = ${NOON.toISOString()}::timestamptz
@@ -148,7 +148,7 @@ describe('a reminder', () => {
     const early = await visit(later(24 + 20.5));
     await at(later(10));
     await at(later(19.9));
-    // It was due at 08:30 in the morning of the next day, which is not quiet any more.
+    // It was due at 08:30 the next morning, after the quiet hours.
     expect(textsTo(early.phoneNo)).toEqual([]);
     await at(later(20.5));
     expect(textsTo(early.phoneNo)).toHaveLength(1);
@@ -395,7 +395,7 @@ describe('a reply', () => {
     expect((await reply(phoneNo, '\u0000🙃 word '.repeat(200))).status).toBe(200);
     const said = [...(await deskLine(id)).smsNote];
     expect(said).toHaveLength(400);
-    // There was more, and is: a further text changes nothing.
+    // The note is full, so another text does not change it.
     expect(said.at(-1)).toBe('…');
     expect((await reply(phoneNo, 'The bus is late again')).status).toBe(200);
     expect([...(await deskLine(id)).smsNote]).toEqual(said);
@@ -406,14 +406,14 @@ describe('a reply', () => {
     await at(NOON);
     let answers = 0;
     for (let text = 0; text < 200; text++) {
-      // Some of a robot’s texts are words that are known.
+      // Some texts of a robot are known words.
       const said = text % 10 === 3 ? 'yes' : `I’m driving, I will answer later (${text})`;
       globalThis.openward.setNow(later(text / 60));
       if (!NO_ANSWER.test((await reply(phoneNo, said)).said)) answers += 1;
     }
     expect(answers).toBeLessThanOrEqual(5);
     expect(await statusOf(id)).toBe('CONFIRMED');
-    // What changes something is answered, whatever came before.
+    // A text that changes something is always answered.
     expect((await reply(phoneNo, 'X')).said).toContain('is cancelled');
     globalThis.openward.setNow(later(200 / 60 + 1));
     expect((await reply(phoneNo, 'Hello?')).said).toContain('We found no appointment for your answer.');
@@ -433,7 +433,7 @@ describe('a reply', () => {
   );
 });
 
-/** The signature as Twilio's documentation has it, written a second time. */
+/** The signature by Twilio's documentation, implemented independently. */
 async function signatureOf(token: string, url: string, params: URLSearchParams): Promise<string> {
   const names = [...params.keys()].sort();
   const text = url + names.map((name) => name + params.get(name)).join('');

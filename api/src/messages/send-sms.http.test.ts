@@ -28,7 +28,7 @@ describe('a message that is typed at night', () => {
   beforeEach(() => globalThis.openward.setNow(NIGHT));
   afterEach(() => globalThis.openward.setNow(null));
 
-  /** An administrator of a hospital, and a patient with a number of their own. */
+  /** An administrator of a hospital, and a patient with a number. */
   async function practice(timeZone: string) {
     const { build, tokenFor } = globalThis.openward;
     const hospitalId = await build.hospital({ timeZone });
@@ -114,7 +114,7 @@ describe('more messages than the day allows', () => {
   const { smsPerDay } = limits;
   let first = randomInt(7_000_000_000, 7_900_000_000);
   let token: string;
-  /** The budget begins anew each day; each test has one of its own. */
+  /** The budget is per day, so each test uses its own day. */
   let day = Date.parse('2036-01-01T00:00:00Z');
 
   beforeEach(async () => {
@@ -127,7 +127,7 @@ describe('more messages than the day allows', () => {
     Object.assign(limits, { smsPerDay });
   });
 
-  /** Patients with numbers of their own, and the budgets that their messages come out of. */
+  /** Patients with numbers of their own, and the budgets for their messages. */
   async function practice(count: number, budgets: Partial<typeof smsPerDay>) {
     Object.assign(limits, { smsPerDay: { ...smsPerDay, ...budgets } });
     const phones = Array.from({ length: count }, () => String(++first));
@@ -164,7 +164,7 @@ describe('more messages than the day allows', () => {
       'Your message was not sent. You cannot send any more messages today.',
     );
     expect(textsTo(phones)).toHaveLength(4);
-    // All that staff may send is sent; codes come out of another budget.
+    // The budget of staff is spent, but codes have their own.
     await call('POST', `/send/otp?username=${people[0]?.email}`);
     expect(textsTo(phones).at(-1)?.text).toMatch(/^\d{6} is your Openward code/);
     setNow(new Date(day + 86_400_001));
@@ -172,7 +172,7 @@ describe('more messages than the day allows', () => {
     expect((await write(ids.slice(0, 4))).status).toBe(200);
   });
 
-  // PGlite has one connection, and so no races.
+  // PGlite has one connection, so races cannot occur there.
   const onPostgres = api.database.kind === 'postgres' ? test : test.skip;
   onPostgres('are not sent by several at once either, in ten rounds of eight', async () => {
     for (let round = 0; round < 10; round++) {

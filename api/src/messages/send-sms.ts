@@ -5,7 +5,7 @@ import { refusal } from '../platform/http/refusal.ts';
 import { queueSmsOf } from './queue.ts';
 import { chosenPatients, hospitalOf } from './recipients.ts';
 
-/** POST /patient/send/sms: one message to each of the patients, with their own names in it, once the call has committed. */
+/** POST /patient/send/sms: sends each patient a message with their own name, after the commit. */
 export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }, call) => {
   const chosen = await chosenPatients(call, body.patientId);
   const reachable = chosen.flatMap((one) => (one.phoneNo ? { ...one, phoneNo: one.phoneNo } : []));
@@ -34,7 +34,7 @@ export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }
   return { sent: reachable.length, withoutPhone: chosen.length - reachable.length - optedOut, optedOut };
 };
 
-/** Refuses before the first message is written where not all of them are within the day's budget. */
+/** Refuses the call before the first message if the day's budget does not cover all of them. */
 export async function reserveSms(call: Call, count: number): Promise<void> {
   const { isReserved, left, renewedAt } = await call.services.messages.reserveSms(call, count);
   if (isReserved) return;

@@ -4,13 +4,13 @@ import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
 const { build, tokenFor } = globalThis.openward;
-/** Nobody else's in all tests. */
+/** A number that no other test uses. */
 const aPhone = () => String(randomInt(7_000_000_000, 8_000_000_000));
 const textsTo = (phoneNo: string) =>
   globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
 const optOut = (patientId: string) => rowsOf(sql`update patient set mob_opt_out = true where id = ${patientId}`);
 
-/** Two hospitals with somebody of each role. */
+/** Two hospitals with users of each role. */
 async function practice() {
   const [here, there] = [await build.hospital(), await build.hospital()];
   const people = {

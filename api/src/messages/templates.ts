@@ -10,7 +10,7 @@ import { hospitalOf } from './recipients.ts';
 
 type Endpoints = Contract['messages'];
 
-/** Of one hospital. */
+/** Per hospital. */
 const MOST_TEMPLATES = 100;
 const MOST_LISTED = 1000;
 
@@ -62,7 +62,7 @@ export const removeSmsTemplate: Handler<Endpoints['removeSmsTemplate']> = async 
 
 const COLUMNS = { id: smsTemplate.id, version: smsTemplate.version, name: smsTemplate.name, text: smsTemplate.body };
 
-/** The templates that a caller may change: those of the own hospital, everybody's and all others for the system admin. */
+/** The templates that the caller may change: those of their own hospital; for the system admin, all. */
 function ownTemplates(call: Call): SQL {
   const { tx, caller } = call;
   if (caller?.role === 'ROLE_SYS_ADMIN') return sql`true`;

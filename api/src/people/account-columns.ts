@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { user } from '../platform/database/schema/index.ts';
 
-/** The columns that the accounts of administrators and of doctors have in common. */
+/** The columns shared by the accounts of administrators and doctors. */
 export const accountColumns = {
   version: user.version,
   firstName: user.firstName,

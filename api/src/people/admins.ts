@@ -22,12 +22,11 @@ const COLUMNS = {
   hospitalName: sql<string | null>`${hospital.name}`,
 };
 
-/** Columns of accounts and the hospitals that they belong to. */
 function select<C extends SelectedFields>(tx: Tx, columns: C) {
   return tx.select(columns).from(user).leftJoin(hospital, eq(hospital.id, user.hospitalId));
 }
 
-/** One page of the administrators of a role, by name unless told otherwise. */
+/** One page of the administrators of a role, by name unless the query says otherwise. */
 export async function adminsOf(
   tx: Tx,
   caller: Caller,
@@ -51,7 +50,7 @@ export async function adminsOf(
   return page.reply(rows.map(({ place: _place, ...row }) => row));
 }
 
-/** The caller's own account, or an administrator's whom they may see. @throws Refusal not_found */
+/** The caller's own account, or that of an administrator they may see. @throws Refusal not_found */
 export async function accountOf(tx: Tx, caller: Caller, id: string): Promise<UserAccount> {
   const [row] = await select(tx, { ...COLUMNS, userRole: user.role }).where(
     and(or(eq(user.id, caller.userId), visibleAdmins(caller)), eq(user.id, id)),
@@ -60,7 +59,7 @@ export async function accountOf(tx: Tx, caller: Caller, id: string): Promise<Use
   return row;
 }
 
-/** An administrator whom the caller may see; held until the call ends where they are to be changed. @throws Refusal not_found */
+/** An administrator the caller may see; `lock` locks the row until the call ends. @throws Refusal not_found */
 export async function adminOf(tx: Tx, caller: Caller, id: string, lock: 'lock' | 'look'): Promise<AdminAccount> {
   const query = select(tx, COLUMNS).where(and(visibleAdmins(caller), eq(user.id, id)));
   const [row] = await (lock === 'lock' ? query.for('update', { of: user }) : query);

@@ -22,7 +22,7 @@ test.each(Object.entries(head))(
   'a %s is shown at the address that its user has, as what it is',
   async (type, begin) => {
     const { patient, save, user } = await somebody();
-    // Larger than what other calls may send.
+    // Larger than the limit of other calls.
     const content = picture(begin, 190_000);
     const saved = await save(content);
     expect([saved.status, saved.body.message]).toEqual([200, 'Updated successfully.']);

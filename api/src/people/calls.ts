@@ -22,17 +22,16 @@ import { findSimilarPatients, findSimilarStaff } from './similar.ts';
 import { type DoctorsAppointments, registerDoctor, updateAdmin, updateDoctor } from './update-staff.ts';
 import { visibleDoctors } from './visible-staff.ts';
 
-/** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
   ['firstName', { by: user.firstName, type: 'name' }],
   ['lastName', { by: user.lastName, type: 'name' }],
   ['dateOfBirth', { by: sql`coalesce(${patient.dateOfBirth}, 'infinity')`, type: 'date' }],
 ]);
 
-/** What an address shows never changes: another picture has another address. */
+/** A picture's content never changes, because a new picture gets a new address. */
 const CACHE = 'private, max-age=31536000, immutable';
 
-/** Patients, doctors, administrators, hospitals, and the pictures beside their names. */
+/** Handlers of patients, doctors, administrators, hospitals and profile pictures. */
 export const peopleHandlers = (
   appointments: DoctorsAppointments & HospitalsAppointments,
 ): Handlers<Contract['people']> => ({

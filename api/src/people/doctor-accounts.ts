@@ -13,14 +13,14 @@ import { countedDoctors, selectOfDoctors } from './doctor-records.ts';
 import { accountsPage } from './staff-sorting.ts';
 import { visibleDoctors } from './visible-staff.ts';
 
-/** The columns of {@link DoctorAccount} that a list of doctors does not have anyway. */
+/** The columns of {@link DoctorAccount} that other lists of doctors lack. */
 const COLUMNS = {
   ...accountColumns,
   userId: user.id,
   userRole: sql<'ROLE_DOCTOR'>`${user.role}`,
 };
 
-/** One page of the doctors whom the caller may see, in whatever state, by name unless told otherwise. */
+/** One page of the doctors the caller may see, in any state, by name unless the query says otherwise. */
 export async function doctorAccountsOf(tx: Tx, caller: Caller, query: PageQuery): Promise<Reply<DoctorAccount[]>> {
   const where = and(
     visibleDoctors(caller),
@@ -40,8 +40,8 @@ export async function doctorAccountsOf(tx: Tx, caller: Caller, query: PageQuery)
 }
 
 /**
- * A doctor whom the caller may see, by the doctor's id or that of their account; both rows held until the call ends where
- * they are to be changed. @throws Refusal not_found
+ * A doctor the caller may see, by the id of the doctor or of their account; `lock` locks both rows until the call ends.
+ * @throws Refusal not_found
  */
 export async function doctorAccountOf(
   tx: Tx,

@@ -10,7 +10,7 @@ import { doctor, hospital, user } from '../platform/database/schema/index.ts';
 import type { Reply } from '../platform/http/call.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 
-/** Who a doctor is, where and for what: columns that every list of doctors has. */
+/** The columns that every list of doctors has. */
 const nameColumns = {
   id: doctor.id,
   firstName: user.firstName,
@@ -20,7 +20,7 @@ const nameColumns = {
   speciality: doctor.speciality,
 };
 
-/** How long each kind of visit takes with a doctor: JSON, minutes by type. */
+/** The length of each kind of visit with a doctor: JSON, minutes by type. */
 export const VISIT_MINUTES = sql<Record<string, number>>`(
   select coalesce(json_object_agg(offered.type, coalesce(own.minutes, ${doctor.slotMinutes})), '{}')
   from unnest(${doctor.speciality}) as offered(type)
@@ -43,7 +43,6 @@ const doctorColumns = {
   bookingRules: BOOKING_RULES,
 };
 
-/** A row of {@link Doctor}. */
 const DOCTOR = {
   id: text,
   firstName: text,
@@ -59,22 +58,21 @@ const DOCTOR = {
   bookingRules: json<BookingRule[]>(),
 };
 
-/** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
   ['firstName', { by: user.firstName, type: 'name' }],
   ['lastName', { by: user.lastName, type: 'name' }],
   ['hospitalName', { by: hospital.name, type: 'name' }],
 ]);
 
-/** Whose account it is, written out: with a parameter the planner would read the patients beside them. */
+/** Joins a doctor's account. The role is a literal, because with a parameter the planner would also scan patients. */
 export const isDoctor = sql`${user.id} = ${doctor.userId} and ${user.role} = 'ROLE_DOCTOR'`;
 
-/** What a word may be found by beside names and addresses. */
+/** Search text besides names and addresses. */
 const WORKPLACE = sql`searchable(${hospital.name} || ' ' || array_to_string(${doctor.speciality}, ' '))`;
 
 /**
- * Doctors that can be booked, by name unless told otherwise.
- * @param which narrows them down further
+ * Doctors that can be booked, by name unless the query says otherwise.
+ * @param which a further condition
  */
 export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promise<Reply<Doctor[]>> {
   const where = and(eq(user.status, 'ACTIVE'), which, StaffSearch.for(query.q)?.matchingWith(WORKPLACE));
@@ -91,7 +89,7 @@ export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promis
   return page.reply(rows.map(({ place: _place, ...row }) => row));
 }
 
-/** Those who can be booked, by name, with what a choice shows of them. */
+/** Doctors that can be booked, by name, with the columns that a choice shows. */
 export function doctorNames(tx: Tx, which?: SQL): Promise<NamedDoctor[]> {
   return selectOfDoctors(tx, { timeZone: hospital.timeZone })
     .where(and(eq(user.status, 'ACTIVE'), which))
@@ -102,11 +100,11 @@ export function doctorNames(tx: Tx, which?: SQL): Promise<NamedDoctor[]> {
 /** The active doctors among the given ids, in no order. */
 export async function doctorsById(tx: Tx, ids: string[]): Promise<Doctor[]> {
   if (ids.length === 0) return [];
-  // Of one, PostgreSQL knows that it is one, and keeps its plan.
+  // For a single id, PostgreSQL knows that there is one row and reuses its plan.
   return doctorsWhose(tx, ids.length === 1 ? sql`= ${ids[0]}::uuid` : sql`= any(${sql.param(ids)}::uuid[])`);
 }
 
-/** The active doctors, in no order. @param isOneOf what is said of their id: `in (select …)` */
+/** The active doctors, in no order. @param isOneOf a condition on their id: `in (select …)` */
 export function doctorsWhose(tx: Tx, isOneOf: SQL): Promise<Doctor[]> {
   return rowsOf(tx, DOCTOR)`
     select doctor.id, app_user.first_name, app_user.last_name, doctor.hospital_id, hospital.name as hospital_name,
@@ -119,7 +117,7 @@ export function doctorsWhose(tx: Tx, isOneOf: SQL): Promise<Doctor[]> {
     where doctor.id ${isOneOf} and app_user.status = 'ACTIVE'`;
 }
 
-/** Doctors in whatever state, with their accounts and hospitals. @param more columns beside those that every list has */
+/** Doctors in any state, with accounts and hospitals. @param more columns besides those of every list */
 export function selectOfDoctors<M extends Record<string, PgColumn | SQL>>(tx: Tx, more: M) {
   return tx
     .select({ ...nameColumns, ...more })
@@ -128,7 +126,7 @@ export function selectOfDoctors<M extends Record<string, PgColumn | SQL>>(tx: Tx
     .innerJoin(hospital, eq(hospital.id, doctor.hospitalId));
 }
 
-/** What a list of doctors is counted of: the same tables. */
+/** The `from` clause that counts a list of doctors, over the same tables. */
 export const countedDoctors = (where: SQL | undefined): SQL =>
   sql`${doctor} join ${user} on ${isDoctor} join ${hospital} on ${hospital.id} = ${doctor.hospitalId}
     where ${where ?? sql`true`}`;

@@ -19,7 +19,7 @@ import { knownLanguage } from '../platform/messages/wording.ts';
 import { mergeEdit, nameEditor, type Present } from '../platform/versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
 
-/** POST /patient/register by staff: an account and its record. Who has the address already is nobody new. */
+/** POST /patient/register by staff: creates an account and its record, unless the address is taken. */
 export const registerPatient: Prepared<Contract['people']['registerPatient'], string> = {
   async before({ body }, { services }) {
     refuseCommonPassword(body.password, 'password');
@@ -65,8 +65,8 @@ export const registerPatient: Prepared<Contract['people']['registerPatient'], st
 type Endpoints = Contract['people'];
 
 /**
- * PUT /patient/update: names, contact and how somebody wants to be reached. Nobody changes the own status. The
- * number is contact data: codes go to the account's own.
+ * PUT /patient/update: names, contact and opt-ins. Patients cannot change their own status. The phone number is contact
+ * data; codes go to the account's number.
  */
 export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, call) =>
   update(call, body.id, async (before) => {
@@ -85,7 +85,7 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, cal
   });
 
 /**
- * Access of parents depends on the birth date: nobody but staff changes a minor's, or makes an adult a minor.
+ * Access of parents depends on the birth date, so only staff may change that of a minor or make an adult a minor.
  * @throws Refusal invalid_input at `dateOfBirth`
  */
 function refuseMinorsBirthDate(
@@ -101,7 +101,7 @@ function refuseMinorsBirthDate(
   });
 }
 
-/** PUT /patient/update/address: where it is the same, bills go to what is the physical address now. */
+/** PUT /patient/update/address: a billing address marked as the same follows the physical one. */
 export const updateAddress: Handler<Endpoints['updateAddress']> = ({ body }, call) =>
   update(call, body.id, async (before) => {
     const asked = fieldsOf(await mergeEdit(call, contract.people.updateAddress, body, presentOf(before)));
@@ -119,7 +119,7 @@ export const updateInsurance: Handler<Endpoints['updateInsurance']> = ({ body },
     await call.tx.update(patient).set(values).where(eq(patient.id, before.id));
   });
 
-/** Changes a record that is held meanwhile. @returns it as it is then */
+/** Changes a record while it is locked. @returns the changed record */
 async function update(
   call: Call,
   id: string,
@@ -150,7 +150,7 @@ function fieldsOf<V extends { id: unknown; version?: unknown }>({ id: _id, versi
   return fields;
 }
 
-/** Who opts in takes back that they opted out, and the other way round, where only one of them is said. */
+/** If only one of opt-in and opt-out is sent, it clears the other. */
 function decided<V extends Partial<BasicInfo>>(given: V): V {
   const both: Record<string, unknown> = { ...given };
   for (const channel of CHANNEL_NAMES) {

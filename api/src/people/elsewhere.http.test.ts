@@ -4,8 +4,8 @@ import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
 /*
- * With PATIENTS_VISIBLE=hospital staff see the patients of their hospital. The record of anybody else they open by exact
- * name and birth date, with a reason, for a day.
+ * With PATIENTS_VISIBLE=hospital, staff see the patients of their hospital. They can open another record for a day, by
+ * exact name and birth date and with a reason.
  */
 const REASON = 'Unconscious in the emergency room';
 const BASIC = { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1985-12-10', telePhoneNo: '4155550123' };
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => Object.assign(globalThis.openward.api.services.config, { patientsVisible: 'all' }));
 
-/** Letters only: a name that no other test has. */
+/** A name of letters only that no other test uses. */
 const letters = (number: number) =>
   `${process.pid}x${number}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
 const identity = () => ({ firstName: 'maria', lastName: patient.lastName.toUpperCase(), dateOfBirth: '1980-02-29' });

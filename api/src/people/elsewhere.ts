@@ -10,17 +10,16 @@ import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { plain } from './merge/duplicates.ts';
 
-/** A front desk looks for a few people; more is somebody who tries names. */
+/** A front desk looks for a few people an hour; more searches suggest guessing. */
 const PER_USER = { failures: 30, minutes: 60 };
 
-/** Who is meant, as a call says it. */
 interface Named {
   firstName: string;
   lastName: string;
   dateOfBirth: string;
 }
 
-/** POST /patient/elsewhere: only whether there is a record, whoever may see it. The patient sees who asked. */
+/** POST /patient/elsewhere: answers only whether a record exists, whoever may see it. The patient sees who searched. */
 export const findElsewhere: Prepared<Contract['people']['findElsewhere'], null> = {
   before: (_input, preparation) => claimSearch(preparation),
 
@@ -31,7 +30,7 @@ export const findElsewhere: Prepared<Contract['people']['findElsewhere'], null> 
   },
 };
 
-/** POST /patient/elsewhere/open: the visibility rule shows the record to the caller until the opening ends. */
+/** POST /patient/elsewhere/open: the visibility rule then shows the record to the caller until the opening ends. */
 export const openElsewhere: Prepared<Contract['people']['openElsewhere'], null> = {
   before: (_input, preparation) => claimSearch(preparation),
 
@@ -52,7 +51,7 @@ export const openElsewhere: Prepared<Contract['people']['openElsewhere'], null> 
   },
 };
 
-/** Counts a search, so that nobody finds out by trying names who is a patient. @throws Refusal too_many_requests */
+/** Counts a search, so that names cannot be guessed. @throws Refusal too_many_requests */
 async function claimSearch({ database, services, caller }: Preparation & { caller: Caller }): Promise<null> {
   if (await claimAttempt(database, `elsewhere:${caller.userId}`, PER_USER, services.now())) return null;
   throw refusal('too_many_requests', 'You have searched too often. Please try again in an hour.', {
@@ -60,7 +59,7 @@ async function claimSearch({ database, services, caller }: Preparation & { calle
   });
 }
 
-/** Patients of exactly this name and birth date; capitals, accents and blanks make no difference. */
+/** Patients with exactly this name and birth date; case, accents and spaces are ignored. */
 function namesakes({ firstName, lastName, dateOfBirth }: Named): SQL {
   const asked = sql`(select ${plain('given.first_name')} as first, ${plain('given.last_name')} as last
     from (values (${firstName}, ${lastName})) as given (first_name, last_name))`;
@@ -73,7 +72,7 @@ function namesakes({ firstName, lastName, dateOfBirth }: Named): SQL {
     order by patient.id limit 10`;
 }
 
-/** Holds the caller's account as it was read: whoever becomes inactive or moves at this moment opens nothing any more. */
+/** Locks the caller's account, so that a caller who becomes inactive or moves at this moment opens nothing. */
 async function isStillThere(tx: Tx, { userId, role, hospitalId }: Caller): Promise<boolean> {
   const rows = await rowsOf(tx, {})`
     select from app_user

@@ -17,14 +17,14 @@ import { isDoctor } from './doctor-records.ts';
 
 export { hospitalSchema };
 
-/** A hospital that is to be made. */
+/** The data of a new hospital. */
 export interface NewHospital extends InferType<typeof hospitalSchema> {
-  /** The operator, as the audit names them. */
+  /** The operator's name for the audit. */
   by: string;
 }
 
 /**
- * Makes a hospital in the portal's database, for doctors and administrators to be added to.
+ * Creates a hospital in the portal's database.
  * @returns its id
  * @throws Error with a sentence for the operator
  */
@@ -38,7 +38,7 @@ export async function createHospital(config: ApiConfig, asked: NewHospital): Pro
   }
 }
 
-/** The same in a database that is open. */
+/** The same in an open database. */
 export function makeHospital(database: Pick<Database, 'transaction'>, { by, ...asked }: NewHospital): Promise<string> {
   return database.transaction(async (tx) => {
     const id = await insertHospital(tx, asked);
@@ -51,7 +51,7 @@ export function makeHospital(database: Pick<Database, 'transaction'>, { by, ...a
   });
 }
 
-/** @returns its id; undefined where there is one of that name */
+/** @returns its id; undefined if the name is taken */
 async function insertHospital(tx: Tx, asked: InferType<typeof hospitalSchema>): Promise<string | undefined> {
   const made = await tx
     .insert(hospital)
@@ -78,9 +78,9 @@ export const addHospital: Handler<Hospitals['addHospital']> = async ({ body }, c
   return hospitalOf(call, id, 'look');
 };
 
-/** What changing a hospital needs of its appointments. */
+/** The functions on appointments that changing a hospital needs. */
 export interface HospitalsAppointments {
-  /** How many are open and ahead. */
+  /** The number of open future appointments. */
   countAhead(call: Call, hospitalId: string): Promise<number>;
 }
 
@@ -122,7 +122,7 @@ function takenName(): Refusal {
   return refusal('invalid_input', 'There is already a hospital with this name.', { field: 'name' });
 }
 
-/** Where it is to be changed, its row is held: nobody is added or booked there meanwhile. @throws Refusal not_found */
+/** `lock` locks the row, so that no one is added or booked there meanwhile. @throws Refusal not_found */
 async function hospitalOf({ tx, services }: Call, id: string, lock: 'lock' | 'look'): Promise<HospitalRecord> {
   const query = tx.select().from(hospital).where(eq(hospital.id, id));
   const today = sql`(${services.now().toISOString()}::timestamptz

@@ -1,4 +1,3 @@
-// What the rest of the server may use of people.
 export { peopleHandlers } from './calls.ts';
 export { doctorsById, doctorsWhose, isDoctor, listDoctors, VISIT_MINUTES } from './doctor-records.ts';
 export { createHospital, hospitalSchema } from './hospital.ts';

@@ -13,7 +13,6 @@ import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 import { refusal } from '../platform/http/refusal.ts';
 
-/** What the list may be sorted by. */
 const SORTABLE = new Map<string, Key>([
   ['firstName', { by: user.firstName, type: 'name' }],
   ['lastName', { by: user.lastName, type: 'name' }],
@@ -22,10 +21,9 @@ const SORTABLE = new Map<string, Key>([
   ['status', { by: user.status, type: 'text' }],
 ]);
 
-/** A call of staff. */
 type StaffCall = Pick<Call, 'tx' | 'records' | 'origin'> & { caller: Caller };
 
-/** One page of the patients, by name unless told otherwise, and of a page how many there are in all. */
+/** One page of patients, by name unless the query says otherwise, with the total number if a page was asked for. */
 export async function listPatients(call: StaffCall, query: PageQuery, doctorIds: readonly string[] = []) {
   const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
   const search = PatientSearch.for(query.q, call.origin.language);
@@ -34,14 +32,14 @@ export async function listPatients(call: StaffCall, query: PageQuery, doctorIds:
     'patient',
     PATIENT,
     (visible, found) => {
-      // Beside the doctors' few patients the index would find all whom the text has.
+      // For the few patients of some doctors, the search index would first find all matching patients.
       const isNarrowed = doctorIds.length > 0;
       const where = and(
         visible,
         isNarrowed ? patientsOf(doctorIds, call.caller) : undefined,
         isNarrowed ? search?.matching : found,
       );
-      // What narrows a list speaks of patients alone, and each of them has a user.
+      // All conditions are on patients alone, and each patient has a user, so the count needs no join.
       return { rows: patientsWhere(where, page), counted: sql`${patient} where ${where ?? sql`true`}` };
     },
     search,
@@ -65,7 +63,7 @@ const PATIENT = {
   place: nullable(text),
 };
 
-/** Those who stand on the page are told by indexes; the rest is read of them alone, and not of all on the pages before it. */
+/** Indexes find the patients of the page, and the other columns are read for these alone. */
 function patientsWhere(where: SQL | undefined, page: ListPage): SQL {
   return sql`
     select patient.id, patient.id as patient_id, app_user.id as user_id, app_user.first_name, app_user.last_name,
@@ -80,10 +78,10 @@ function patientsWhere(where: SQL | undefined, page: ListPage): SQL {
     order by ${sql.join(page.inOrder, sql`, `)}`;
 }
 
-/** As many doctors have fewer appointments than there are patients: those are read, and else whether each patient has one. */
+/** Up to this number of doctors their appointments are read; beyond it, each patient is checked for an appointment. */
 const FEW_DOCTORS = 5;
 
-/** Patients who have an appointment with one of the doctors, of the appointments that the caller may see. */
+/** Patients with an appointment with one of the doctors, among those that the caller may see. */
 function patientsOf(doctorIds: readonly string[], caller: Caller): SQL {
   const ids = sql.join(
     doctorIds.map((id) => sql`${id}::uuid`),
@@ -98,7 +96,7 @@ function patientsOf(doctorIds: readonly string[], caller: Caller): SQL {
 
 const HEAD = ['First Name', 'Last Name', 'Email', 'Phone', 'Date of birth', 'Status'];
 
-/** GET /patient/list.csv: all that the list holds, refused where that is too much to be one file. */
+/** GET /patient/list.csv: the whole list; refused if it is too large for one file. */
 export const exportPatients: Handler<Contract['people']['exportPatients']> = async ({ query }, call) => {
   const doctorIds = query.doctors ? query.doctors.split(',') : [];
   const narrowed = doctorIds.length > 0 ? patientsOf(doctorIds, call.caller) : undefined;

@@ -12,7 +12,7 @@ let made = 0;
 
 beforeEach(async () => {
   const { build, tokenFor } = globalThis.openward;
-  // Letters only, so that no number of another test looks like it.
+  // Letters only, so that no number of another test matches it.
   tag = `q${process.pid}x${++made}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
   patient = await build.patient({ lastName: `Record ${tag}` });
   own = await tokenFor(patient);
@@ -61,7 +61,7 @@ test('staff make a patient, who can sign in; what is not in the contract changes
 });
 
 describe('a day of birth', () => {
-  // Real days are what the schema compares, so the practice's clock stands two days before.
+  // The schema compares with real days, so the practice's clock is set two days back.
   const DAY = 24 * 3_600_000;
   const now = Date.now();
   const [tomorrow, yesterday] = [0, 4 * DAY].map((before) => new Date(now - before).toISOString().slice(0, 10));

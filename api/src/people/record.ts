@@ -6,7 +6,7 @@ import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
-// What is a field of the record by the name that the column has here.
+// The columns of the record under their own names.
 const {
   userId: _userId,
   visitLinks: _visitLinks,
@@ -15,7 +15,7 @@ const {
 } = getTableColumns(patient);
 const { patientId: _patientId, ...addressColumns } = getTableColumns(patientAddress);
 
-/** The last choice of each channel, as the database keeps them. */
+/** The latest choice of each channel as stored. */
 const LAST_CONSENTS = sql<PatientRecord['consents']>`(
   select coalesce(json_agg(json_build_object(
     'channel', channel, 'choice', choice, 'source', source,
@@ -25,9 +25,9 @@ const LAST_CONSENTS = sql<PatientRecord['consents']>`(
   ) last)`;
 
 /**
- * Finds a record that the caller may see, by the patient's id, the user's, or that of its address: each stands in what
- * `GET /patient/:id` answers, and may be sent back.
- * @param hold keeps others from changing it until the call ends
+ * Finds a record that the caller may see, by the id of the patient, of the user or of the address: `GET /patient/:id`
+ * returns each of them, and clients may send any back.
+ * @param hold locks it until the call ends
  * @returns the patient's id
  * @throws Refusal not_found
  */
@@ -48,23 +48,23 @@ function isNamed(id: string): SQL | undefined {
   return or(eq(patient.id, id), eq(patient.userId, id), byAddress);
 }
 
-/** The record of a patient whom the caller may see, by the patient's id or the user's. @throws Refusal not_found */
+/** The record of a patient the caller may see, by the id of the patient or user. @throws Refusal not_found */
 export async function readRecord(call: Pick<Call, 'tx' | 'records'>, id: string): Promise<PatientRecord> {
   const [, record] = await together(findPatient(call, id, false), recordWhere(call.tx, isNamed(id)));
   return record;
 }
 
-/** The same, and nobody else changes it until the call ends. @throws Refusal not_found */
+/** The same, locked until the call ends. @throws Refusal not_found */
 export async function holdRecord(call: Pick<Call, 'tx' | 'records'>, id: string): Promise<PatientRecord> {
   return recordOf(call.tx, await findPatient(call, id, true));
 }
 
-/** A patient's record as it is now, for whoever has looked whether it may be seen. */
+/** A patient's record. The caller must have checked that it may be seen. */
 export function recordOf(tx: Tx, patientId: string): Promise<PatientRecord> {
   return recordWhere(tx, eq(patient.id, patientId));
 }
 
-/** Several patients' records as they are now, by their ids, for whoever has looked whether they may be seen. */
+/** Records by patient id. The caller must have checked that they may be seen. */
 export async function recordsOf(tx: Tx, patientIds: readonly string[]): Promise<Map<string, PatientRecord>> {
   if (patientIds.length === 0) return new Map();
   const records = await recordsWhere(tx, sql`${patient.id} = any(${sql.param(patientIds)}::uuid[])`);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
 import { call } from '../testing/client.ts';
 
-/** First and last names of 20 languages; each first name goes with each last one. */
+/** First and last names of 20 languages; each first name is combined with each last name. */
 const NAMES: Readonly<Record<string, readonly [first: string, last: string]>> = {
   English: ["Siân, Zoë, Anne-Marie, D'Arcy, Mary Lou", "O'Brien, Smith-Jones, McDonald, St. John, de la Mare"],
   German: ['Jürgen, Björn, Käthe, Hans-Peter, Jörg', 'Müller, Weiß, Größler, von der Höhe, Köhler-Süß'],
@@ -59,7 +59,7 @@ const LETTERS = {
   þ: 'th',
   Þ: 'Th',
 };
-/** As somebody types it whose keyboard has no accents. */
+/** The text as typed on a keyboard without accents. */
 const plain = (text: string) =>
   text
     .replace(/[łŁøØđĐðıßæÆœŒþÞ]/g, (letter) => LETTERS[letter as keyof typeof LETTERS])
@@ -69,7 +69,7 @@ const SPELLED = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', Ä: 'Ae', Ö
 const spelled = (text: string) => text.replace(/[äöüåøÄÖÜÅØ]/g, (letter) => SPELLED[letter as keyof typeof SPELLED]);
 const half = (text: string) => [...text].slice(0, Math.max(2, Math.ceil([...text].length / 2))).join('');
 
-/** How people type the same name. */
+/** Ways to type the same name. */
 const WAYS: Readonly<Record<string, (person: Named) => string>> = {
   'as it is written': ({ first, last }) => `${first} ${last}`,
   'without accents, in small letters': ({ first, last }) => plain(`${first} ${last}`).toLowerCase(),
@@ -142,7 +142,7 @@ describe('did you mean', () => {
     ['Lukas Wojcki', 'Łukasz Wójcik'],
     ['Nugyen Tuan', 'Tuấn Nguyễn'],
     ['Γιόργος Παπαδοπουλσ', 'Γιώργος Παπαδόπουλος'],
-    // More than one mistake in a word: most of it is right.
+    // More than one typo in a word, most of it right.
     ['Łukasz Wójccyk', 'Łukasz Wójcik'],
   ])('%s: %s', async (typed, meant) => {
     const { result } = await call('GET', `/patient/similar?q=${encodeURIComponent(typed)}`, { token });

@@ -29,7 +29,7 @@ test.each([
     `MATE ${firstName.slice(1)}`,
   ])
     expect({ typed, found: await found(path, typed) }).toEqual({ typed, found: ["O'Quill-Feather"] });
-  // Signs that stand for others stand for themselves, in their wide form as well.
+  // Wildcards match only themselves, also in their full-width form.
   for (const typed of [`${first} smith`, 'quillfeathers', 'qu%ll', 'qu_ll', 'qu％ll', 'qu＿ll', 'quil＼l'])
     expect({ typed, found: await found(path, typed) }).toEqual({ typed, found: [] });
   await globalThis.openward.api.database.transaction((tx) =>
@@ -82,7 +82,7 @@ test('patients find doctors by name and hospital, and not by the address that on
     '/users/similar?userrole=ROLE_DOCTOR&q=unguessible',
   ])
     expect(await named(path)).toEqual([]);
-  // Whoever manages them finds them by it.
+  // Those who manage doctors find them by e-mail address.
   expect(await named('/doctor/accounts?q=unguessable', token)).toEqual([doctor.doctorId]);
 });
 
@@ -95,12 +95,12 @@ test('a search by part of a name has an index to go by, and reads the patients o
   expect(plan.match(/Scan/g)).toHaveLength(2);
 });
 
-/** How the database would search among so many people; they are gone again afterwards. */
+/** The query plan with this many people, who are rolled back afterwards. */
 async function planAmong(people: number): Promise<string> {
   let plan = '';
   const undone = new Error('undone');
   const work = globalThis.openward.api.database.transaction(async (tx) => {
-    // So many rows are no statement of the product's.
+    // Inserting this many rows needs more than the product's time limit.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
       with made as (
@@ -128,7 +128,7 @@ describe('the database compares names as the contract does', () => {
       const { rows } = (await tx.execute(statement)) as { rows: { text: string }[] };
       return rows.map(({ text }) => text.replace(/\s+/g, ' ').trim());
     });
-  /** Letters, marks and signs of the scripts that people here have names in. */
+  /** Letters, marks and signs of the scripts in which patients have names. */
   const SIGNS = [
     ...[
       [0x20, 0x24f],

@@ -10,7 +10,7 @@ import { visibleAdmins } from './visible-staff.ts';
 
 type Endpoint<K extends keyof Contract['people']> = Handler<Contract['people'][K]>;
 
-/** Of more people who share what was meant, the best of these few will do. */
+/** Compares at most this many candidates, which is enough for a few good suggestions. */
 const MOST_COMPARED = 500;
 
 const NAME = { id: text, firstName: text, lastName: text };
@@ -21,7 +21,7 @@ export const findSimilarPatients: Endpoint<'findSimilarPatients'> = async ({ que
   const rows = await records.read('patient', async (visible) =>
     firstOf(tx, nearly, (condition) => {
       const people = sql`patient join app_user on app_user.id = patient.user_id`;
-      // Accounts are read of the few that are compared, unless they decide who is.
+      // Accounts are joined for the compared candidates only, unless the filter needs them.
       const among = query.status ? people : sql`patient`;
       const which = and(visible, query.status ? eq(user.status, query.status) : undefined, condition);
       return rowsOf(tx, { ...NAME, patientId: text, dateOfBirth: nullable(text) })`
@@ -51,7 +51,7 @@ export const findSimilarStaff: Endpoint<'findSimilarStaff'> = async ({ query: { 
   });
 };
 
-/** Those of whom a word was mistyped once; where there are none, those whose names are much like what was typed. */
+/** Matches with one typo in a word; if there are none, names similar to the search text. */
 async function firstOf<Found>(
   tx: Tx,
   nearly: PatientSearch['nearly'],

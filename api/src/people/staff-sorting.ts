@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { hospital, user } from '../platform/database/schema/index.ts';
 import { type Key, ListPage, peopleInOrder } from '../platform/http/list-page.ts';
 
-/** What the lists of accounts may be sorted by. A system admin has no hospital. */
+/** System admins have no hospital and sort under an empty name. */
 const SORTABLE = new Map<string, Key>([
   ['firstName', { by: user.firstName, type: 'name' }],
   ['lastName', { by: user.lastName, type: 'name' }],

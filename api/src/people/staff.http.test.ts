@@ -24,7 +24,7 @@ beforeAll(async () => {
   tokens = { sys: await tokenFor(sys), hcp: await tokenFor(hcp) };
 });
 
-/** What every form of staff says. */
+/** The fields that all forms of staff share. */
 const person = (more: object = {}) => ({
   firstName: 'Grace',
   lastName: `Hopper ${randomBytes(3).toString('hex')}`,
@@ -56,7 +56,7 @@ const as = (token: string | undefined) => ({
   get: (path: string) => call('GET', path, { token }),
 });
 const doctorOf = async (id: string) => (await as(tokens.sys).get(`/doctor/${id}`)).result as DoctorAccount;
-/** What the form of a doctor sends. */
+/** The body that the form of a doctor sends. */
 const formOf = ({ speciality, version: _, ...doctor }: DoctorAccount, more: object = {}) => ({
   ...doctor,
   telePhoneNo: '4155550101',
@@ -182,7 +182,7 @@ describe('what was answered may be sent back', () => {
       expect((await as(token).updateDoctor(before)).result).toEqual({ isSaved: true, doctor: before, open: [] });
       expect(await doctorOf(doctor.doctorId)).toEqual(before);
     }
-    // Where both names are there, the one of the call counts.
+    // If both field names are sent, the one of this call counts.
     await as(tokens.sys).updateDoctor({ ...before, docSpecialtyList: ['Cardiology'] });
     expect((await doctorOf(doctor.doctorId)).speciality).toEqual(['Cardiology']);
   });

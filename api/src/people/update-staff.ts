@@ -22,7 +22,7 @@ import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
 import { adminOf } from './admins.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
 
-/** PUT /users/update: an administrator, by a system admin or themselves. */
+/** PUT /users/update: changes an administrator, by a system admin or themselves. */
 export const updateAdmin: Handler<Contract['people']['updateAdmin']> = async ({ body }, call) => {
   const { tx, caller, records } = call;
   const before = await adminOf(tx, caller, body.id, 'lock');
@@ -33,7 +33,7 @@ export const updateAdmin: Handler<Contract['people']['updateAdmin']> = async ({ 
   const asked = await mergeEdit(call, contract.people.updateAdmin, { ...body, hospitalId: named }, present);
   const isOwn = before.id === caller.userId;
   if (isOwn && caller.role === 'ROLE_SYS_ADMIN' && asked.status !== before.status) {
-    // So there is always one who can undo it.
+    // So at least one administrator remains who can undo it.
     throw refusal('invalid_input', 'You cannot deactivate your own account.', { field: 'status' });
   }
   const hospitalId = asked.hospitalId ?? null;
@@ -47,26 +47,26 @@ export const updateAdmin: Handler<Contract['people']['updateAdmin']> = async ({ 
 type UpdateDoctor = Contract['people']['updateDoctor'];
 type Asked = InferType<UpdateDoctor['body']>;
 
-/** What updating a doctor needs of their appointments. */
+/** The functions on appointments that updating a doctor needs. */
 export interface DoctorsAppointments {
-  /** Those that are open and ahead, the next first. */
+  /** Open future appointments, earliest first. */
   openOf(call: Call, doctorId: string): Promise<Appointment[]>;
-  /** Takes them along to the hospital where the doctor works now. */
+  /** Moves them to the doctor's new hospital. */
   moveAhead(call: Call, doctorId: string): Promise<void>;
-  /** Ends what the waiting list offers of their time. */
+  /** Closes the waiting list's offers of the doctor's time. */
   closeOffersOf(call: Call, doctorId: string): Promise<void>;
 }
 
 /**
- * POST /doctor/update. Where open appointments are ahead of a doctor who is to be inactive or to work elsewhere, they are
- * named, and only who accepts them has it saved; none is cancelled by it.
+ * POST /doctor/update. If a doctor with open future appointments is to be deactivated or moved, the call returns these
+ * and saves only once the caller accepts them; it cancels none.
  */
 export const updateDoctor =
   (appointments: DoctorsAppointments): Handler<UpdateDoctor> =>
   async ({ body }, call) => {
     const { tx, caller, records } = call;
     const before = await doctorAccountOf(tx, caller, body.id, 'lock');
-    // Where a doctor works is for a system admin to say.
+    // Only system admins may move a doctor.
     const mayMove = caller.role === 'ROLE_SYS_ADMIN' && body.hospitalId;
     const hospitalId = mayMove
       ? await hospitalToJoin(tx, body.hospitalId as string, before.hospitalId)
@@ -75,7 +75,7 @@ export const updateDoctor =
     const { speciality, ...account } = allowed(caller, before, asked);
     const isMoved = account.hospitalId !== before.hospitalId;
     const isLeaving = account.status === 'INACTIVE' && before.status === 'ACTIVE';
-    // Who books with them meanwhile waits, and is then named or refused.
+    // Concurrent bookings wait, and are then returned here or refused.
     if (isLeaving || isMoved) await lockFor(tx, [before.id]);
     const open = isLeaving || isMoved ? await appointments.openOf(call, before.id) : [];
     if (open.length > 0 && body.accept !== true) {
@@ -95,7 +95,7 @@ function presentDoctor({ userId: id, version, speciality, ...values }: DoctorAcc
   return { id, version, values: { ...values, docSpecialtyList: speciality }, renamed };
 }
 
-/** What is to be saved of what was asked: what the caller may not change stays what it was. */
+/** The values to save; those that the caller may not change stay unchanged. */
 function allowed(caller: Caller, before: DoctorAccount, asked: Asked) {
   const { firstName, lastName, telePhoneNo } = asked;
   const { email, status, speciality } = before;
@@ -108,14 +108,14 @@ function allowed(caller: Caller, before: DoctorAccount, asked: Asked) {
   };
 }
 
-/** When a new doctor works until somebody says otherwise: Monday to Friday. */
+/** Default working hours of a new doctor, Monday to Friday. */
 const WEEKDAYS = [1, 2, 3, 4, 5];
 const HOURS = { starts: '09:00', ends: '17:00' };
 
-/** POST /doctor/save: by a system admin, or by an HCP admin for the own hospital. */
+/** POST /doctor/save: by a system admin, or by an HCP admin for their own hospital. */
 export const registerDoctor: Prepared<Contract['people']['registerDoctor'], string> = {
   async before({ body }, { database, services, caller }) {
-    // Nothing is hashed for a doctor who cannot be.
+    // Checks first, because hashing is expensive.
     await database.transaction((tx) => refuseImpossible({ tx, caller }, body));
     return hashFirstPassword(services, body);
   },
@@ -139,7 +139,7 @@ export const registerDoctor: Prepared<Contract['people']['registerDoctor'], stri
   },
 };
 
-/** @returns the id of the hospital that was named @throws Refusal not_found where it is not the caller's to manage */
+/** @returns the id of the given hospital @throws Refusal not_found if the caller does not manage it */
 async function refuseImpossible(
   { tx, caller }: Pick<Call, 'tx'> & { caller: Caller },
   { email, hospitalId: named }: { email: string; hospitalId: string },

@@ -3,8 +3,7 @@ import { doctor, user } from '../platform/database/schema/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
 
 /**
- * Whose accounts a caller may see and change: one rule for administrators and one for doctors, and every query here
- * carries one of them.
+ * The visibility rule for the accounts of administrators; every query of staff uses this one or that for doctors.
  *
  * | account        | doctor | HCP admin       | system admin |
  * |----------------|--------|-----------------|--------------|
@@ -12,13 +11,13 @@ import type { Caller } from '../platform/http/caller.ts';
  * | doctors        | own    | of own hospital | all          |
  */
 export function visibleAdmins(caller: Caller): SQL | undefined {
-  // Written out, as the index of administrators says it.
+  // Written as in the partial index of administrators.
   const admins = sql`${user.role} in ('ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN')`;
   if (caller.role === 'ROLE_SYS_ADMIN') return admins;
   return caller.role === 'ROLE_HCP_ADMIN' ? and(admins, eq(user.id, caller.userId)) : sql`false`;
 }
 
-/** The same for doctors. */
+/** The visibility rule for doctors; see {@link visibleAdmins}. */
 export function visibleDoctors(caller: Caller): SQL {
   switch (caller.role) {
     case 'ROLE_SYS_ADMIN':

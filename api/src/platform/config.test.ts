@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** The configuration that an environment makes. */
 const read = (env: Record<string, string> = {}) => configFrom({ DATA_DIR: dataDir, ...env });
 
 describe('production', () => {

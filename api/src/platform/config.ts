@@ -22,50 +22,50 @@ const SMS_PER_DAY = Number(SETTINGS.SMS_DAILY_LIMIT.getDefault());
 export interface ApiConfig {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** The same database for the role that owns its tables and migrates them. */
+  /** The same database with the role that owns and migrates its tables. */
   databaseOwnerUrl?: string | undefined;
   /** Creates the demo practice in an empty database. */
   demo: boolean;
-  /** IANA zone of the demo's first hospital; by default where its address is. */
+  /** IANA time zone of the demo's first hospital; defaults to the zone of its address. */
   demoTimeZone?: string | undefined;
-  /** Key of the access tokens' signature and of what is derived from it; at least 32 bytes. */
+  /** At least 32 bytes; signs access tokens, and other keys derive from it. */
   tokenKey: Uint8Array;
-  /** Another key whose tokens, codes and attempts are good as well: the one before, or the next one. */
+  /** A second accepted key for tokens, codes and attempts: the previous one, or the next one. */
   previousTokenKey?: Uint8Array | undefined;
-  /** The practice's phone number as people read it, where its settings name none; empty without one. */
+  /** The practice's phone number as displayed when its settings have none; empty without one. */
   practicePhone: string;
-  /** A sign-up counts once the code sent to its address was entered. */
+  /** True where a sign-up must be confirmed with the code sent to its address. */
   signUpVerification: boolean;
-  /** Whom a password alone does not let in for longer than a week. */
+  /** Roles that need a second factor after a week. */
   secondFactor: 'off' | 'staff' | 'all';
-  /** Whose records doctors and HCP admins see: everybody's, or those of the patients of their hospital. */
+  /** Whether doctors and HCP admins see all patients, or only those of their hospital. */
   patientsVisible: 'all' | 'hospital';
   /** The hospital's own sign-in (OpenID Connect), for staff. */
   provider?: {
     issuer: string;
     clientId: string;
     clientSecret: string;
-    /** Values of `acr` or `amr` that say that it asked for a second factor. */
+    /** Values of `acr` or `amr` that prove a second factor. */
     secondFactor: string[];
-    /** True where staff sign in there and by no password. */
+    /** True where staff cannot sign in by password. */
     isOnlyWay: boolean;
-    /** The address of the one account that may do so all the same. */
+    /** The address of the one account that still can. */
     breakGlass?: string | undefined;
   };
-  /** Calls a minute for one user or address. */
+  /** Calls per minute for one user or address. */
   rateLimit: number;
   logLevel: string;
-  /** Addresses or networks of the proxies whose X-Forwarded-For is believed, with commas between; none by default. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas; none by default. */
   trustProxy?: string | undefined;
-  /** Where SMS go; without it, the demo only logs them. */
+  /** SMS gateway; without it, the demo only logs messages. */
   twilio?: TwilioConfig | undefined;
-  /** Where e-mails go; without it, the demo only logs them. */
+  /** Mail server; without it, the demo only logs e-mails. */
   smtp?: SmtpConfig | undefined;
-  /** True where an e-mail reaches somebody: it is offered as a way to get a code. */
+  /** True where e-mails are really sent, so that codes can be offered by e-mail. */
   sendsMail: boolean;
   /**
-   * The portal's address without a slash at the end, with which links in messages begin. Never the address that a call
-   * names: a caller could have foreign links sent to others.
+   * The portal's address for links in messages, without a trailing slash. It never comes from a call, because a caller
+   * could then send foreign links to others.
    */
   portalUrl?: string | undefined;
   messageLimits: MessageLimits;
@@ -74,10 +74,9 @@ export interface ApiConfig {
 }
 
 /**
- * Reads the configuration, and tells the schemas of what people type the country's prefix.
- * @throws SettingError with a sentence for the operator for each setting that is wrong, or where production lacks what
- *   it must not run without: a key that nobody else has, a database that keeps what it has acknowledged, a role that
- *   cannot change the audit log, and an address for the links in its messages
+ * Reads the configuration, and gives the input schemas the country's prefix.
+ * @throws SettingError with a sentence for the operator for each wrong setting, or where production lacks a secret key,
+ * a durable database, a role that cannot change the audit log, or an address for links in messages
  */
 export function configFrom(env: Environment): ApiConfig {
   const wrong = wrongSettings(env);
@@ -151,14 +150,14 @@ export function configFrom(env: Environment): ApiConfig {
   };
 }
 
-/** The demo shows its codes to everybody, so where anything points to production only `DEMO=on` starts it. */
+/** The demo shows its codes to everyone, so near production it starts only with `DEMO=on`. */
 export function isDemo(env: Environment): boolean {
   const isExposed = !isThisMachine(setting(env, 'HOST'));
   const isProduction = setting(env, 'NODE_ENV') === 'production';
   return setting(env, 'DEMO') ?? (!setting(env, 'DATABASE_URL') && !isProduction && !isExposed);
 }
 
-/** @throws SettingError where the owner's address cannot be that of the tables' owner */
+/** @throws SettingError where the owner's address does not fit DATABASE_URL: another database, or the same role */
 function checkOwner(ownerUrl: string, url: string | undefined, demo: boolean): void {
   if (!url) throw new SettingError('DATABASE_OWNER_URL needs DATABASE_URL, the same database with another role.');
   if (databaseIn(ownerUrl) !== databaseIn(url)) {
@@ -173,7 +172,7 @@ function checkOwner(ownerUrl: string, url: string | undefined, demo: boolean): v
   }
 }
 
-/** @throws SettingError outside the demo where links in messages would cross a network unencrypted */
+/** @throws SettingError outside the demo where links in messages would not use https */
 function portalUrlIn(env: Environment, demo: boolean): string | undefined {
   const given = setting(env, 'PORTAL_URL');
   if (!given) return demo ? `http://localhost:${setting(env, 'PORT')}` : undefined;
@@ -184,7 +183,7 @@ function portalUrlIn(env: Environment, demo: boolean): string | undefined {
   return given;
 }
 
-/** `2000` for each purpose, or limits by purpose such as `code=2000,staff=300`, where the others keep the default. */
+/** Parses `2000` for each purpose, or limits such as `code=2000,staff=300` with defaults for the others. */
 function dailyLimitsIn(env: Environment): Record<Purpose, number> {
   const text = setting(env, 'SMS_DAILY_LIMIT').trim();
   if (/^\d{1,9}$/.test(text)) return forEveryPurpose(Number(text));
@@ -240,7 +239,7 @@ function smtpFrom(env: Environment): SmtpConfig | undefined {
 }
 
 /**
- * Kept in the data folder, so that a restart of the demo does not sign everybody out.
+ * Stored in the data folder, so that a restart of the demo does not sign out all users.
  * @throws SettingError where the folder cannot be used
  */
 function demoTokenKey(dataDir: string): string {
@@ -257,7 +256,7 @@ function demoTokenKey(dataDir: string): string {
   }
 }
 
-/** The keys that something may have been made with: the one that is used now, then the other one. */
+/** The keys that may have signed something, the current one first. */
 export function tokenKeysOf(config: Pick<ApiConfig, 'tokenKey' | 'previousTokenKey'>): Uint8Array[] {
   return config.previousTokenKey ? [config.tokenKey, config.previousTokenKey] : [config.tokenKey];
 }

@@ -7,20 +7,19 @@ import type { Live } from './live/live.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { SmsGateway } from './messages/ports.ts';
 
-/** What handlers need besides the database. */
+/** A handler's dependencies besides the database. */
 export interface Services {
   config: ApiConfig;
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
-  /** A key that stays, whatever `TOKEN_KEY` is: makes what strangers are shown of names that do not exist, and marks links. See `decoyKeyIn`. */
+  /** Key of decoy data and of links, which does not change with `TOKEN_KEY`. See `decoyKeyIn`. */
   decoyKey: Uint8Array;
   messages: Messenger;
-  /** The refusal for whoever has to prove by a second factor, again, that it is them. */
+  /** The refusal that asks for a proof by a second factor. */
   proofRequired: (tx: Tx, userId: string) => Promise<Refusal>;
-  /** Messages to patients: where they go, and what is done at once when some are waiting; the jobs hear of them by themselves. */
+  /** Gateway of messages to patients; `wake` sends them at once. The jobs find waiting messages themselves. */
   sms: { gateway: SmsGateway; wake: () => Promise<void> };
-  /** Tells open pages what changes. */
   live: Live;
-  /** The current instant; tests turn it. */
+  /** The current instant; tests change it. */
   now: () => Date;
 }

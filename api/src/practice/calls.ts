@@ -5,7 +5,6 @@ import { getHealth } from './health.ts';
 import { removePracticeLogo, savePracticeLogo, showPracticeLogo } from './logo.ts';
 import { changePracticeSettings, getPractice, getPracticeSettings } from './settings.ts';
 
-/** A row of `getFirstSteps`. */
 const STEPS = {
   hospital: boolean,
   doctor: boolean,
@@ -15,7 +14,7 @@ const STEPS = {
   message: boolean,
 };
 
-/** The practice as a whole. */
+/** Handlers of the practice. */
 export const practiceHandlers: Handlers<Contract['practice']> = {
   async getFirstSteps(_input, { tx }) {
     const [steps] = await rowsOf(tx, STEPS)`

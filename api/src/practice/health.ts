@@ -38,7 +38,7 @@ export const getHealth: Handler<Contract['practice']['getHealth']> = async (_inp
   };
 };
 
-/** Bytes of the disk that the server's folder lies on; null where it has none. */
+/** Bytes of the disk that holds the folder; null if they cannot be read. */
 async function diskOf(folder: string): Promise<{ free: number; total: number } | null> {
   const found = await statfs(folder).catch(() => undefined);
   return found ? { free: found.bavail * found.bsize, total: found.blocks * found.bsize } : null;

@@ -1,2 +1,1 @@
-// What the rest of the server may use of the practice.
 export { practiceHandlers } from './calls.ts';

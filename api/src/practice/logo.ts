@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/refusal.ts';
 
 type Endpoint<K extends keyof Contract['practice']> = Handler<Contract['practice'][K]>;
 
-/** What an address shows never changes. */
+/** The address contains the digest, so its content never changes. */
 const CACHE = 'public, max-age=31536000, immutable';
 
 /** POST /practice/logo */
@@ -34,7 +34,7 @@ export const showPracticeLogo: Endpoint<'showPracticeLogo'> = async ({ params },
 async function showFromNowOn({ tx, records, services }: Call, logo: string): Promise<{ logo: string }> {
   const [changed] = await tx.update(practice).set({ logo }).returning({ id: practice.id });
   if (!changed) throw new Error('the row of the practice is gone: it was deleted by hand');
-  // Pages that were loaded before may still ask for the one before.
+  // Pages loaded earlier may still request the previous logo.
   const yesterday = new Date(services.now().getTime() - 86_400_000).toISOString();
   await tx
     .delete(practiceLogo)

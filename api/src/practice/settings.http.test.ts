@@ -32,7 +32,7 @@ async function fetchPicture(path: string) {
   return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), ...answer };
 }
 
-/** As a practice begins, whatever the files before this one have left. */
+/** Resets the practice, whatever earlier test files have left. */
 async function asAtFirst(): Promise<void> {
   const token = await admin();
   await save(token, {});
@@ -96,7 +96,7 @@ test('a logo is shown to everybody by its digest, until another one or none take
   expect((await call('POST', '/practice/logo/remove', { token })).result).toEqual({ logo: '' });
   const after = (await call('GET', '/practice/settings', { token })).result;
   expect(after).toMatchObject({ logo: '', version: version + 2 });
-  // A page that was loaded before may still ask for it.
+  // A page loaded earlier may still request it.
   expect((await fetchPicture(`/practice/logo/${logo}`)).status).toBe(200);
   expect((await fetchPicture(`/practice/logo/${'0'.repeat(64)}`)).status).toBe(404);
 });

@@ -43,7 +43,7 @@ export const changePracticeSettings: Endpoint<'changePracticeSettings'> = async 
   return settingsOf(call, 'look');
 };
 
-/** @param lock where they are to be changed: nobody else changes them meanwhile */
+/** @param lock `lock` before a change, so that no other call changes the settings meanwhile */
 async function settingsOf({ tx, services }: Call, lock: 'lock' | 'look'): Promise<PracticeSettings> {
   const query = tx.select().from(practice);
   const [row] = await (lock === 'lock' ? query.for('update') : query);

@@ -16,12 +16,12 @@ import { renewedAccessMail } from './words.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;
 
-/** How long what has ended is still listed. */
+/** How long ended access is still listed. */
 const DAYS_LISTED = 90;
 
 /**
- * Which of the grants that somebody may see are shown to them: to staff all, to others what they gave, with what has ended
- * lately, and what they hold.
+ * The condition for grants that are listed: staff see all, others what they gave, including recently ended access, and
+ * what they hold.
  */
 export function isShownTo({ role, patientId, userId }: Caller, now: Date): SQL {
   if (isStaff(role)) return sql`true`;
@@ -52,7 +52,7 @@ export const listHeldAccess: Endpoint<'listHeldAccess'> = async (_input, call) =
   return heldBy(call, await visibleGrants(call, isHeld));
 };
 
-/** POST /sharing/:id/areas: only who gave it says what it allows; what was ended or has run out stays as it was. */
+/** POST /sharing/:id/areas: only the patient who gave the access may change it, and only while it has not ended. */
 export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, call) => {
   const isGiven = sql`proxy_grant.id = ${params.id} and proxy_grant.patient_id = ${call.caller.patientId}`;
   const [row] = await visibleGrants(call, sql`${isGiven} and ended_at is null`, sql`for update of proxy_grant`);
@@ -68,7 +68,7 @@ export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, c
   return null;
 };
 
-/** POST /sharing/:id/end: from the next call on nobody acts by it. */
+/** POST /sharing/:id/end: takes effect with the next call. */
 export const endAccess: Endpoint<'endAccess'> = async ({ params }, call) => {
   const isOpen = sql`proxy_grant.id = ${params.id} and ended_at is null`;
   const [row] = await visibleGrants(call, isOpen, sql`for update of proxy_grant`);
@@ -82,7 +82,7 @@ export const endAccess: Endpoint<'endAccess'> = async ({ params }, call) => {
   return null;
 };
 
-/** A child who signs in does not decide about the parents. @throws Refusal wrong_state */
+/** A child with a sign-in cannot end the access of a parent. @throws Refusal wrong_state */
 function refuseMinors({ forMinor, stands, endsOn }: GrantRow): void {
   if (!forMinor || !stands || !endsOn) return;
   throw refusal('wrong_state', 'This access ends when you turn 18, on {day}. To end it earlier, please call us.', {
@@ -90,7 +90,7 @@ function refuseMinors({ forMinor, stands, endsOn }: GrantRow): void {
   });
 }
 
-/** POST /sharing/:id/renew: the parent has what they had, now from somebody who is grown up. */
+/** POST /sharing/:id/renew: an adult patient gives a parent the access again that ended at 18. */
 export const renewAccess: Endpoint<'renewAccess'> = async ({ params }, call) => {
   const { patientId, userId } = call.caller;
   const now = call.services.now();

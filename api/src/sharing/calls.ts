@@ -8,7 +8,7 @@ import { endAccessForPatient, liftLimit, limitAccess } from './limits.ts';
 import { openMinor } from './minors.ts';
 import { getPatientSharing } from './patient-sharing.ts';
 
-/** Access that patients give each other, and what staff do about it. */
+/** The handlers of access that patients give each other, and of its administration by staff. */
 export const sharingHandlers: Handlers<Contract['sharing']> = {
   listSharing,
   listHeldAccess,

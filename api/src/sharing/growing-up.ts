@@ -15,7 +15,7 @@ import { dayOf, selectGrants } from './records.ts';
 import { growingUpMail } from './words.ts';
 
 const DAY_MS = 86_400_000;
-/** So long after they grew up somebody is listed; later their record still says it. */
+/** How long after the 18th birthday a patient is listed; later only their record shows it. */
 const YEARS_AFTER = 1;
 
 const CHILD = {
@@ -28,7 +28,7 @@ const CHILD = {
   place: nullable(text),
 };
 
-/** GET /sharing/without-account: by birth date, who grew up first. */
+/** GET /sharing/without-account: sorted by birth date, the oldest first. */
 export const listWithoutAccount: Handler<Contract['sharing']['listWithoutAccount']> = verifyingCaller(
   async ({ query }, call) => {
     const now = call.services.now();
@@ -45,7 +45,7 @@ export const listWithoutAccount: Handler<Contract['sharing']['listWithoutAccount
     const years = (count: number) => sql.raw(`interval '${count} years'`);
     const isWithout = and(
       sql`${birth} > ${today} - ${years(GROWN_UP_AT + YEARS_AFTER)}`,
-      // As the index has it, and to the day: a leap year is a day longer.
+      // One bound for the index and one to the day, because a leap year is a day longer.
       sql`${birth} <= (${today} - ${years(GROWN_UP_AT)})::date + ${sql.raw(String(GROWING_UP_DAYS + 1))}`,
       sql`(${patient.dateOfBirth} + ${years(GROWN_UP_AT)})::date <= ${today} + ${sql.raw(String(GROWING_UP_DAYS))}`,
       sql`${user.username} like ${`%${NO_SIGN_IN}`}`,
@@ -79,11 +79,11 @@ export const listWithoutAccount: Handler<Contract['sharing']['listWithoutAccount
   },
 );
 
-/** Tells the parents of those who grow up soon, each once; any process may do it. */
+/** Emails the parents of children who turn 18 soon, once each; safe in several processes. */
 export async function tellGrowingUp(database: Database, services: Pick<Services, 'now'>): Promise<void> {
   const now = services.now();
   const soon = dayOf(new Date(now.getTime() + GROWING_UP_DAYS * DAY_MS));
-  // Whoever was told of an end that has moved away since, because the birth date was wrong, is told again.
+  // A parent is told again where a corrected birth date has moved the end.
   const isTold = sql`end_told_at is not null and end_told_at::date >= ${ENDS_ON} - ${sql.raw(String(GROWING_UP_DAYS + 1))}`;
   const isToTell = sql`for_minor and not (${isTold}) and ${ENDS_ON} <= ${soon}::date and ${stands(now)}`;
   const giveUpAt = new Date(now.getTime() + GROWING_UP_DAYS * DAY_MS);

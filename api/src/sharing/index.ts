@@ -1,4 +1,4 @@
-// What the rest of the server may use of sharing.
+// The public interface of sharing for the rest of the server.
 export { isShownTo, listHeldAccess } from './access.ts';
 export { sharingHandlers } from './calls.ts';
 export { tellGrowingUp } from './growing-up.ts';

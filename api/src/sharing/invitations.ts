@@ -16,7 +16,7 @@ import { ownerOf } from './telling.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;
 
-/** Looks at invitations, accepted ones too, that a user or a network may take. A secret has 256 bits; this keeps out noise. */
+/** Uses of invitations per user and network. A secret of 256 bits cannot be guessed; this only limits the load. */
 const MINUTES = 60;
 const PER_USER = 30;
 const PER_NETWORK = 150;
@@ -32,11 +32,11 @@ export const lookAtInvitation: Endpoint<'lookAtInvitation'> = {
   },
 };
 
-/** POST /sharing/invitation/accept: it takes the place of access to the same person that the caller held before. */
+/** POST /sharing/invitation/accept: replaces earlier access of the caller to the same patient. */
 export const acceptInvitation: Endpoint<'acceptInvitation'> = {
   before: countTry,
   async handle({ body }, call) {
-    // In line with whoever limits access: none of two is overtaken.
+    // Serialized with limits of access, so that neither overtakes the other.
     const { patientId } = await openInvitation(call, body.secret);
     await lockFor(call.tx, [patientId]);
     const row = await openInvitation(call, body.secret, sql`for update of proxy_grant`);
@@ -53,13 +53,13 @@ export const acceptInvitation: Endpoint<'acceptInvitation'> = {
     await call.tx.update(proxyGrant).set({ proxyUserId: userId, acceptedAt: now }).where(eq(proxyGrant.id, row.id));
     await call.records.record('accept', 'proxyGrant', [row]);
     const person = await ownerOf(call, row.patientId);
-    // So that a patient whose account somebody else has used hears that there is access to it.
+    // Notifies the patient, in case another person used the account to invite.
     call.afterCommit(() => notify(call.services.messages, person, 'accessAccepted'));
     return asHeld(row);
   },
 };
 
-/** POST /sharing/invitation/decline: nobody can accept it any more. */
+/** POST /sharing/invitation/decline: ends the invitation. */
 export const declineInvitation: Endpoint<'declineInvitation'> = {
   before: countTry,
   async handle({ body }, call) {
@@ -71,7 +71,7 @@ export const declineInvitation: Endpoint<'declineInvitation'> = {
   },
 };
 
-/** Counted before the secret is looked at, and apart from the call's transaction: a refusal does not give it back. */
+/** Counted before the secret is checked and in its own transaction, so that a refusal does not undo the count. */
 async function countTry(
   _input: unknown,
   { database, services, origin, caller }: Preparation & { caller: Caller },
@@ -87,8 +87,8 @@ async function countTry(
 }
 
 /**
- * An invitation that still stands. @param tail what follows the condition: its row is locked
- * @throws Refusal the same for what never was, is used or too old
+ * An open invitation. @param tail what follows the condition, such as a lock
+ * @throws Refusal the same for an unknown, used or expired one
  */
 async function openInvitation(call: Call & { caller: Caller }, secret: string, tail?: SQL) {
   const now = call.services.now();
@@ -105,7 +105,7 @@ async function openInvitation(call: Call & { caller: Caller }, secret: string, t
 }
 
 /**
- * While a limit is in place, only an invitation by the practice counts, and only for the account that it was sent to.
+ * While access is limited, only invitations by the practice count, and only for the account they were sent to.
  * @throws Refusal not_allowed
  */
 async function refuseKeptOut({ tx, caller }: Call & { caller: Caller }, secret: string): Promise<void> {

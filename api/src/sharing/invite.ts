@@ -19,9 +19,9 @@ import { invitationMail } from './words.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;
 
-/** Invitations that one user may send a day: each is an e-mail to somebody who did not ask for it. */
+/** Invitations per user and day, because the recipients did not ask for the emails. */
 const A_DAY = { failures: 20, minutes: 24 * 60 };
-/** The same for staff, who write for many patients. */
+/** The same for staff, who invite for many patients. */
 const A_DAY_BY_STAFF = { failures: 200, minutes: 24 * 60 };
 
 async function countInvitation(
@@ -35,7 +35,7 @@ async function countInvitation(
   });
 }
 
-/** POST /sharing/invite: the address of the invitation goes out by e-mail, and to the caller, who may hand it on. */
+/** POST /sharing/invite: emails the link, and returns it to the caller, who may pass it on. */
 export const inviteProxy: Endpoint<'inviteProxy'> = {
   before: countInvitation,
   async handle({ body }, call) {
@@ -76,10 +76,9 @@ export const inviteForPatient: Endpoint<'inviteForPatient'> = {
   },
 };
 
-/** Whom somebody invites, and to what. */
 interface Inviting {
   patientId: string;
-  /** It ends when the patient is grown up. */
+  /** True where the access ends when the patient turns 18. */
   forMinor: boolean;
   asked: InputOf<Contract['sharing']['inviteProxy']>['body'];
 }
@@ -87,7 +86,7 @@ interface Inviting {
 async function invite(call: Call & { caller: Caller }, { patientId, forMinor, asked }: Inviting): Promise<Invited> {
   const { userId, role } = call.caller;
   const now = call.services.now();
-  // They stand in line, so that of many invitations at once none slips past the count, or past a limit.
+  // Serialized, so that concurrent invitations exceed neither the maximum nor a limit.
   await lockFor(call.tx, [patientId]);
   if (role === 'ROLE_PATIENT') await refuseWhereLimited(call.tx, patientId);
   else await refuseAddressKeptOut(call.tx, patientId, asked.email);
@@ -127,7 +126,7 @@ async function invite(call: Call & { caller: Caller }, { patientId, forMinor, as
     areas,
     link: `${config.portalUrl ?? ''}${path}`,
   });
-  // Nobody knows what the invited person reads; the inviter does.
+  // The recipient's language is unknown, so the inviter's is used.
   const to = { address: email, language: call.origin.language };
   call.afterCommit(() => messages.mail(to, mail, 'strangers'));
   return { ...asGiven(row, now), path };

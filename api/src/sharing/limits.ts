@@ -17,14 +17,14 @@ import { ownerOf, tellProxy } from './telling.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;
 
-/** @throws Refusal not_allowed where only the practice gives access to a patient's record */
+/** @throws Refusal not_allowed where only the practice may give access to a patient's record */
 export async function refuseWhereLimited(tx: Tx, patientId: string): Promise<void> {
   const found = await rowsOf(tx, {})`select where ${isLimited(sql`${patientId}::uuid`)}`;
   if (found.length === 0) return;
   throw refusal('not_allowed', 'Only the practice can give access to this record. Please call us.');
 }
 
-/** @throws Refusal invalid_input at `email` where a limit keeps the owner of an address from a patient's record */
+/** @throws Refusal invalid_input at `email` where its owner must not have access to a patient's record */
 export async function refuseAddressKeptOut(tx: Tx, patientId: string, address: string): Promise<void> {
   const found = await rowsOf(tx, {})`
     select from access_limit
@@ -34,7 +34,7 @@ export async function refuseAddressKeptOut(tx: Tx, patientId: string, address: s
   throw refusal('invalid_input', 'This person must not have access to this record.', { field: 'email' });
 }
 
-/** The accounts that an address belongs to, or belonged to not long ago. */
+/** The accounts that have or had an address. */
 function usersWith(address: string): SQL {
   const email = address.toLowerCase();
   return sql`(select id from app_user where lower(username) = ${email} or lower(email) = ${email}
@@ -43,8 +43,8 @@ function usersWith(address: string): SQL {
 }
 
 /**
- * POST /sharing/patient/:id/limit: ends at once what the person has, and every invitation that waits, for nobody knows who
- * was handed it.
+ * POST /sharing/patient/:id/limit: ends the person's access and all open invitations at once, because those may have
+ * been passed on to the person.
  */
 export const limitAccess: Endpoint<'limitAccess'> = async ({ params, body }, call) => {
   const { id: patientId, userId: ownId } = await patientOf(call, params.id);
@@ -68,7 +68,7 @@ export const limitAccess: Endpoint<'limitAccess'> = async ({ params, body }, cal
   if (same) throw refusal('wrong_state', 'This limit is already in place.');
   const isTheirs = sql`proxy_grant.proxy_user_id = ${person.userId}::uuid`;
   const isToEnd = sql`proxy_grant.patient_id = ${patientId} and ended_at is null and (accepted_at is null or ${isTheirs})`;
-  // Before the limit is in place: with it nothing of theirs stands, and nobody would be told.
+  // Before the limit is stored, because with it the access no longer counts and nobody would be notified.
   await endByStaff(call, patientId, isToEnd, reason);
   const id = newId();
   await call.tx
@@ -89,8 +89,8 @@ export const limitAccess: Endpoint<'limitAccess'> = async ({ params, body }, cal
 };
 
 /**
- * Takes somebody's numbers out of a record that they must not have access to: a child's messages go to a parent's phone, and
- * hold a link to the visit, which no longer opens it. What waits for those numbers is not sent.
+ * Removes the limited person's numbers from the record, because a child's messages with links to visits go to a
+ * parent's phone. Queued messages to these numbers are not sent.
  */
 async function forgetNumbers(
   { tx, caller, services }: Call & { caller: Caller },
@@ -118,7 +118,7 @@ async function forgetNumbers(
     where patient_id = ${patientId} and state = 'WAITING' and ${isOne(sql`phone_no`)}`);
 }
 
-/** The phone numbers of somebody's own record and account. */
+/** The phone numbers of a user's record and account. */
 async function numbersOf({ tx, services }: Pick<Call, 'tx' | 'services'>, userId: string): Promise<string[]> {
   const ways = await waysOf(tx, userId, services.now());
   const [own] = await tx
@@ -129,7 +129,7 @@ async function numbersOf({ tx, services }: Pick<Call, 'tx' | 'services'>, userId
   return [own?.phoneNo, own?.mobilePhoneNo, ways.sms.value].flatMap((number) => number || []);
 }
 
-/** POST /sharing/limit/:id/lift: what has ended stays so. */
+/** POST /sharing/limit/:id/lift: does not restore ended access. */
 export const liftLimit: Endpoint<'liftLimit'> = async ({ params, body }, call) => {
   const [limit] = await call.tx
     .select({ id: accessLimit.id, patientId: accessLimit.patientId })
@@ -154,7 +154,7 @@ export const endAccessForPatient: Endpoint<'endAccessForPatient'> = async ({ par
   return null;
 };
 
-/** Ends access, and tells both sides of what somebody could still use. @returns false where there was none */
+/** Ends access, and notifies both sides of access that was still usable. @returns false where there was none */
 async function endByStaff(
   call: Call & { caller: Caller },
   patientId: string,
@@ -172,7 +172,7 @@ async function endByStaff(
   for (const row of rows) await tellProxy(call, row, true, true);
   if (rows.some((row) => row.stands)) {
     const person = await ownerOf(call, patientId);
-    // A child's text messages go to a parent's phone, and that parent gets an email of their own instead.
+    // A child's text messages go to a parent's phone; that parent gets their own email instead.
     const theirs: string[] = [];
     for (const { proxyUserId } of rows) if (proxyUserId) theirs.push(...(await numbersOf(call, proxyUserId)));
     const told = person && { ...person, phoneNos: person.phoneNos.filter((number) => !theirs.includes(number)) };
@@ -193,7 +193,7 @@ async function patientOf(call: Pick<Call, 'tx' | 'records'>, id: string) {
   return found;
 }
 
-/** Whom a limit keeps out: by access that they have had, or by their address; the account is found where there is one. */
+/** The person to limit, identified by their access or address, with their account if there is one. */
 async function personOf(
   call: Call & { caller: Caller },
   patientId: string,
@@ -209,7 +209,7 @@ async function personOf(
   const [own] = row?.proxyUserId
     ? await rowsOf(call.tx, { username: text })`select username from app_user where id = ${row.proxyUserId}`
     : [];
-  // Access that the practice opened for a parent was sent to no address.
+  // Access that the practice opened for a parent has no invited address.
   const email = (given || row?.invitedEmail || own?.username)?.toLowerCase() ?? null;
   const known = row?.proxyFirst ? `${row.proxyFirst} ${row.proxyLast}` : row?.invitedName;
   const [account] = email

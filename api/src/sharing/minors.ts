@@ -14,9 +14,8 @@ import { notFound, refusal } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 
 /**
- * POST /sharing/minor: a record for a child that nobody signs in to, and access to all of it for the parent, which ends
- * when the child is grown up. The parent's numbers are the child's, so that reminders reach somebody and nobody else gets
- * the account's notices.
+ * POST /sharing/minor: creates a record for a child without sign-in, and full access for the parent until the child
+ * turns 18. The child gets the parent's numbers, so that reminders and account notices reach the parent.
  */
 export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
   before: (_input, { services }) => services.passwords.hash(randomToken()),
@@ -66,10 +65,10 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
   },
 };
 
-/** Why somebody cannot be given access to a new record of a child. */
+/** The refusal where a limit keeps a parent from the record of a child. */
 export const KEPT_FROM = 'This person must not have access to the record of a child with this date of birth.';
 
-/** Somebody who signs in and is to act for a child. */
+/** A user who signs in and will act for a child. */
 interface Parent {
   userId: string;
   language: string;
@@ -79,7 +78,7 @@ interface Parent {
 
 type NewPatient = Parameters<typeof makePatient>[1];
 
-/** A child's record that nobody signs in to, and access to all of it for the parent. @returns the ids of both */
+/** Creates a child's record without sign-in, and full access for the parent. @returns the ids of both */
 export async function makeMinor(
   tx: Tx,
   {
@@ -120,7 +119,7 @@ export async function makeMinor(
   return { patientId, grantId };
 }
 
-/** True where a limit keeps somebody from the record of a child who seems to be the same. */
+/** True where a limit keeps a parent from the record of what appears to be the same child. */
 export async function isKeptFrom(
   tx: Tx,
   parentId: string,

@@ -9,7 +9,7 @@ import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { acceptedBy, type GrantRow, stateOf, visibleGrants } from './records.ts';
 
-/** GET /sharing/patient/:id: all access to a record that there is or was, what limits it, and whose account it is. */
+/** GET /sharing/patient/:id: all current and past access to a record, its limits, and its account. */
 export const getPatientSharing: Handler<Contract['sharing']['getPatientSharing']> = async ({ params }, call) => {
   const now = call.services.now();
   const [found, rows, limits] = await together(
@@ -37,7 +37,7 @@ export const getPatientSharing: Handler<Contract['sharing']['getPatientSharing']
   };
 };
 
-/** A patient whom the caller may see, with their account and the invitation to one that waits. */
+/** A patient whom the caller may see, with their account and an open invitation to one. */
 function accountOf(call: Call, id: string, now: Date) {
   const isWaiting = and(eq(ownerInvitation.userId, user.id), gt(ownerInvitation.expiresAt, now));
   return call.records.read('patient', (visible) =>
@@ -95,7 +95,7 @@ const LIMIT = {
   liftReason: nullable(text),
 };
 
-/** The limits of a patient's sharing, lifted ones too, the latest first. */
+/** The limits on a patient's sharing, current ones first, each latest first. */
 async function limitsOf({ tx }: Call, patientId: string): Promise<AccessLimit[]> {
   const rows = await rowsOf(tx, LIMIT)`
     select access_limit.id, name, access_limit.email, reason, access_limit.created_at, lifted_at, lift_reason,

@@ -6,7 +6,7 @@ import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 import { tellGrowingUp } from './growing-up.ts';
 
-/* What the practice does about who acts for a patient: it sees, invites, ends, limits, and looks who grows up. */
+/* The practice's administration of proxies: lists, invitations, ends, limits, and children who turn 18. */
 const NOON = new Date('2033-05-11T12:00:00Z');
 const DAY = 86_400_000;
 
@@ -114,7 +114,7 @@ describe('a second parent', () => {
     expect((await accept(tokens.ben, secretOf(again))).result).toMatchObject({ endsOn: '2038-02-28' });
     expect(await held()).toEqual([{ id: again.result.id, name: `Ben ${ben.lastName}`, state: 'active' }]);
     expect(await actsFor(tokens.ben)).toBe(200);
-    // One parent does not end the other's.
+    // A parent cannot end the other parent's access.
     expect((await call('POST', `/sharing/${again.result.id}/end`, { token: tokens.anna })).status).toBe(404);
     expect(await actsFor(tokens.ben)).toBe(200);
   });
@@ -166,7 +166,7 @@ describe('a limit', () => {
       { state: 'FAILED' },
     ]);
     expect((await call('POST', '/appointment/link', { body: { token } })).status).toBe(404);
-    // The phone of the child was that of the parent, who hears of it by mail.
+    // The child had the parent's number, so the parent is notified by email.
     const texts = globalThis.openward.sms.filter(({ phoneNo }) => phoneNo === '6285557001').map(({ text }) => text);
     expect(texts).toEqual(['Please call us.']);
   });
@@ -179,14 +179,14 @@ describe('a limit', () => {
     expect((await limit({ accessId: id })).status).toBe(200);
     expect(await actsFor(tokens.anna)).toBe(404);
     expect(heardBy(anna).at(-1)).toContain('You can no longer act for');
-    // Invitations from before are gone, whoever has them.
+    // Earlier invitations no longer work for anyone.
     for (const [token, secret] of [[tokens.anna, older] as const, [tokens.ben, waiting] as const])
       expect((await accept(token, secret)).status).toBe(404);
-    // A new one by staff for that address is refused at the field.
+    // A new invitation by staff for that address is refused at the field.
     expect((await inviteByStaff({ email: anna.email.toUpperCase() })).result.errors).toEqual({
       email: 'This person must not have access to this record.',
     });
-    // Another address of the same user, and the account handed the secret of somebody else's invitation.
+    // Another address of the same user, who got the secret of another person's invitation.
     const forBen = secretOf(await inviteByStaff());
     await rowsOf(sql`update app_user set username = ${`other-${anna.email}`}, email = ${`other-${anna.email}`}
       where id = ${anna.userId}`);
@@ -197,10 +197,10 @@ describe('a limit', () => {
         description: 'You cannot accept this invitation. Please call the practice.',
       });
     }
-    // A new account of theirs: while a limit is in place an invitation is for the account that it was sent to.
+    // A new account of the person: under a limit, an invitation counts only for the account it was sent to.
     const newAccount = await tokenFor(await build.patient());
     expect((await accept(newAccount, forBen)).result.description).toContain('for another account');
-    // Even a row that somebody slips into the database gives them nothing.
+    // Even a grant inserted into the database gives no access.
     await parentAccess(anna);
     expect(await actsFor(tokens.anna)).toBe(404);
     expect((await call('GET', '/sharing/held', { token: tokens.anna })).result).toEqual([]);
@@ -260,7 +260,7 @@ describe('a limit', () => {
     expect(invite.result.description).toBe(sentence);
     const change = (...areas: string[]) => call('POST', `/sharing/${given}/areas`, { token: own, body: { areas } });
     expect((await change('appointments', 'documents', 'profile')).result.description).toBe(sentence);
-    // Less is theirs to say.
+    // The patient may still reduce access.
     expect((await change('documents')).status).toBe(200);
     expect((await call('POST', `/sharing/${given}/end`, { token: own })).status).toBe(200);
   });
@@ -308,7 +308,7 @@ describe('growing up', () => {
     await tell();
     await tell();
     expect(await told()).toEqual([`Your access for Lily ${child.lastName} at Openward ends soon`]);
-    // They are told again where the birth date was wrong, once the end is near.
+    // The parent is told again after a corrected birth date, once the end is near.
     const correct = (day: string) =>
       rowsOf(sql`update patient set date_of_birth = ${day}::date where id = ${child.patientId}`);
     await correct('2022-02-28');
@@ -333,7 +333,7 @@ describe('growing up', () => {
       },
     ]);
     expect((await sharingOf()).account).toMatchObject({ invitableFrom: '2037-11-30' });
-    // Later the record says it, and the list is of those who can still be asked.
+    // A year after the birthday the patient is no longer listed.
     setNow(new Date('2039-03-01T12:00:00Z'));
     staff = await tokenFor(doctor);
     expect(await listed()).toEqual([]);
@@ -345,7 +345,7 @@ describe('growing up', () => {
     const id = await build.access({ patientId: grown.patientId, proxyUserId: anna.userId, forMinor: true });
     const own = async () => ({ token: await tokenFor(grown) });
     const renew = async () => call('POST', `/sharing/${id}/renew`, await own());
-    // Before the day there is nothing to renew, and a minor does not decide about the parents.
+    // Before the birthday nothing can be renewed, and the minor cannot end the parent's access.
     expect((await renew()).status).toBe(404);
     const end = await call('POST', `/sharing/${id}/end`, await own());
     expect(end.result).toMatchObject({ code: 'wrong_state', values: { day: '2034-01-10' } });

@@ -8,8 +8,8 @@ import { call } from '../testing/client.ts';
 import { MORNING, rowsOf } from '../testing/world.ts';
 
 /*
- * Whatever access people have given each other, in one direction, in circles, ended or not, limited or not: who acts for a
- * person sees exactly that person's rows of what they were given, and everybody else sees nothing of theirs.
+ * For any grants in one direction, in circles, ended or limited: a proxy sees exactly the granted rows of a person, and
+ * all others see none.
  */
 const PEOPLE = 4;
 let staff: string;
@@ -37,7 +37,7 @@ const grants = fc.uniqueArray(
       to: who,
       areas: fc.subarray([...PROXY_AREAS], { minLength: 1 }),
       isEnded: fc.boolean(),
-      // Before or after the access was given, and perhaps lifted since.
+      // Before or after the access was given, and possibly lifted.
       limit: fc.constantFrom('none', 'by account', 'by address', 'about nobody', 'lifted'),
     })
     .filter(({ by, to }) => by !== to),

@@ -51,7 +51,7 @@ const GRANT = {
 /** A grant with the names of both sides. */
 export type GrantRow = Row<typeof GRANT>;
 
-/** Grants on a condition, the latest first. @param tail what follows the condition in place of the order */
+/** The grants that match, the latest first. @param tail replaces the order */
 export async function selectGrants(tx: Tx, which: SQL, now: Date, tail?: SQL): Promise<GrantRow[]> {
   return rowsOf(tx, GRANT)`
     select proxy_grant.id, proxy_grant.version, proxy_grant.patient_id, proxy_grant.proxy_user_id, invited_name,
@@ -71,14 +71,14 @@ export async function selectGrants(tx: Tx, which: SQL, now: Date, tail?: SQL): P
     ${tail ?? sql`order by proxy_grant.created_at desc, proxy_grant.id desc limit 100`}`;
 }
 
-/** Grants that the caller gave or was given, recorded as read. */
+/** The matching grants that the caller may see, with an audit of the read. */
 export function visibleGrants(call: Call & { caller: Caller }, which: SQL, tail?: SQL): Promise<GrantRow[]> {
   return call.records.read('proxyGrant', (visible) =>
     selectGrants(call.tx, sql`${visible} and ${which}`, call.services.now(), tail),
   );
 }
 
-/** A grant as whoever gave it sees it. */
+/** A grant as the patient who gave it sees it. */
 export function asGiven(row: GrantRow, now: Date): GivenAccess {
   const { id, version, invitedName: name, invitedEmail: email, relation, areas } = row;
   return {
@@ -96,28 +96,28 @@ export function asGiven(row: GrantRow, now: Date): GivenAccess {
   };
 }
 
-/** Whose account it is that accepted. */
+/** The account that accepted. */
 export function acceptedBy({ proxyFirst, proxyLast }: GrantRow): GivenAccess['acceptedBy'] {
   return proxyFirst === null ? null : { firstName: proxyFirst, lastName: proxyLast ?? '' };
 }
 
-/** True for access of a parent that nobody ended: it stands no more because the child has grown up. */
+/** True for a parent's access that ended only because the child turned 18. */
 function isOutgrown({ forMinor, acceptedAt, endedAt, endsOn }: GrantRow, now: Date): boolean {
   return forMinor && acceptedAt !== null && endedAt === null && endsOn !== null && endsOn <= dayOf(now);
 }
 
-/** The day at which access for minors ends, `YYYY-MM-DD`. */
+/** The day in UTC, `YYYY-MM-DD`, by which access for minors ends. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** A grant as whoever holds it sees it. @param others who else may act for the child */
+/** A grant as its holder sees it. @param others who else may act for the child */
 export function asHeld(row: GrantRow, others: HeldAccess['others'] = []): HeldAccess {
   const { id, patientId, personFirst: firstName, personLast: lastName, relation, areas, endsOn } = row;
   return { id, patientId, firstName, lastName, relation, areas, endsOn, others };
 }
 
-/** What somebody holds; of children with who else may act for them, or was invited to by the holder. */
+/** The access that a user holds; for children with the others who may act for them or whom the holder invited. */
 export async function heldBy(call: Call & { caller: Caller }, rows: readonly GrantRow[]): Promise<HeldAccess[]> {
   const children = rows.filter(({ forMinor }) => forMinor).map(({ patientId }) => patientId);
   if (children.length === 0) return rows.map((row) => asHeld(row));

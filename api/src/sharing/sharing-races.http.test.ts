@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { MORNING, rowsOf } from '../testing/world.ts';
 
-/* Two at once: of access, limits and links to an account. */
+/* Concurrent changes of access, limits and links to an account. */
 const ROUNDS = 12;
 let staff: string;
 let staffId: string;
@@ -20,7 +20,7 @@ afterAll(() => globalThis.openward.setNow(null));
 const acts = async (token: string, patientId: string) =>
   (await call('GET', '/appointment/next', { token, headers: { [ACTING_FOR]: patientId } })).status === 200;
 
-/** A patient, an invitation of theirs, and somebody who has it. */
+/** A patient, their invitation, and a user who holds it. */
 async function anInvitation() {
   const { build, tokenFor } = globalThis.openward;
   const patient = await build.patient();
@@ -42,7 +42,7 @@ test('of a limit and an acceptance at once, the person acts for nobody in the en
     expect(limited.status).toBe(200);
     expect([200, 403, 404]).toContain(accepted.status);
     expect(await acts(token, patient.patientId)).toBe(false);
-    // Not only by the rule: no access is left open in the database either.
+    // The database also has no open access, independent of the rule.
     expect(
       await rowsOf(sql`select 1 from proxy_grant where patient_id = ${patient.patientId} and ended_at is null`),
     ).toEqual([]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => globalThis.openward.setNow(null));
 
-/** Sam calls for Maya. */
+/** Sam calls on behalf of Maya. */
 const forMaya = (method: string, path: string, options: CallOptions = {}) =>
   call(method, path, { token: tokens.sam, headers: { [ACTING_FOR]: maya.patientId }, ...options });
 const given = (areas?: ProxyArea[]) =>
@@ -60,7 +60,7 @@ test('invited by e-mail, accepted once, they book for the person, and the audit 
   expect(look.result).toMatchObject({ firstName: 'Maya', relation: 'Spouse', areas: ['appointments'] });
   const accepted = await call('POST', '/sharing/invitation/accept', { token: tokens.sam, body });
   expect(accepted.result).toMatchObject({ patientId: maya.patientId, lastName: maya.lastName, endsOn: null });
-  // Who it is about hears of it, whoever used their account.
+  // The patient is notified, in case another person used their account.
   expect(mails.findLast(({ to }) => to === maya.email)?.subject).toBe('Someone can now act for you');
 
   const booked = await forMaya('POST', '/appointment/create', { body: booking() });
@@ -118,7 +118,7 @@ test('ended by either side, or changed, it is so from the next call on; a new on
   expect((await forMaya('GET', path)).status).toBe(200);
   const change = (token: string) =>
     call('POST', `/sharing/${id}/areas`, { token, body: { areas: ['documents', 'documents'] } });
-  // Who holds it cannot say what it allows.
+  // The holder cannot change the areas.
   expect((await change(tokens.sam)).status).toBe(404);
   expect((await change(tokens.maya)).status).toBe(200);
   const beyond = await forMaya('GET', path);
@@ -171,7 +171,7 @@ test('who holds nothing is told nothing: no grant, no such person, no id, anothe
   expect(await asked(third, maya.patientId)).toEqual(refused);
   expect(await asked(third, '0190a6e0-0000-7000-8000-000000000001')).toEqual(refused);
   expect(await asked(third, "'; drop")).toEqual(refused);
-  // Neither themselves: acting is for others.
+  // Patients cannot act for themselves.
   expect(await asked(tokens.maya, maya.patientId)).toEqual(refused);
   expect(await asked(await tokenFor(doctor), maya.patientId)).toEqual(refused);
   expect(await asked(await tokenFor(hcpAdmin), maya.patientId)).toEqual(refused);
@@ -185,7 +185,7 @@ test('no proxy gets to an account, shares further, or does more than they were g
   const id = '0190a6e0-0000-7000-8000-000000000001';
   for (const endpoint of Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))) {
     if (endpoint.roles === 'public' || endpoint.roles === 'kiosk') continue;
-    // Signing out is theirs at any time; it would end what follows.
+    // Signing out is always allowed and would end the session of the following calls.
     if (endpoint.path === '/logout') continue;
     for (const method of methodsOf(endpoint)) {
       const path = endpoint.path.replace(/:\w+/g, id);

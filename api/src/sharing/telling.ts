@@ -7,8 +7,8 @@ import type { GrantRow } from './records.ts';
 import { lessAccessMail } from './words.ts';
 
 /**
- * Tells a proxy by e-mail that they can do less, unless it was they who wanted it, or they could do nothing anyway.
- * @param isByPractice whom to ask about it
+ * Emails a proxy that their access ended or was reduced, unless they ended it or it was not usable anyway.
+ * @param isByPractice true where the practice ended it
  */
 export async function tellProxy(
   call: Call & { caller: Caller },
@@ -24,7 +24,7 @@ export async function tellProxy(
   call.afterCommit(() => call.services.messages.mail(proxy, mail, 'notice'));
 }
 
-/** Where the account that accepted is told something; undefined where it is inactive, or there is none. */
+/** The address of a proxy's account; undefined where it is inactive or missing. */
 export async function addressOf(call: Call, { proxyUserId }: GrantRow) {
   if (!proxyUserId) return undefined;
   const isProxy = and(eq(user.id, proxyUserId), eq(user.status, 'ACTIVE'));
@@ -32,7 +32,7 @@ export async function addressOf(call: Call, { proxyUserId }: GrantRow) {
   return proxy;
 }
 
-/** Where a patient's account tells its owner: contact data may have been edited by whoever has access. */
+/** The verified contacts of a patient's account, because a proxy may have edited the contact data. */
 export async function ownerOf({ tx, services }: Call, patientId: string) {
   const [owner] = await tx.select({ id: patient.userId }).from(patient).where(eq(patient.id, patientId));
   return owner && (await waysOf(tx, owner.id, services.now())).contacts;

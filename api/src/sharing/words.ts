@@ -4,13 +4,13 @@ import { type Named, nameOf } from '@openward/contract/text';
 import type { WordedMail } from '../platform/messages/messenger.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 
-/** The e-mail of an invitation. It says nothing of anybody's health. */
+/** The email of an invitation, without any health data. */
 export function invitationMail(about: {
   inviter: Named;
-  /** Whom they are to act for, where it is not the inviter. */
+  /** The person to act for, where it is not the inviter. */
   person?: Named | undefined;
   areas: readonly ProxyArea[];
-  /** Where it is accepted. */
+  /** The link to accept it. */
   link: string;
 }): WordedMail {
   const name = nameOf(about.inviter);
@@ -36,7 +36,7 @@ export function invitationMail(about: {
   };
 }
 
-/** The e-mail to a proxy whose access the person has ended, or narrowed. It says of them only the name that the proxy knows. */
+/** The email to a proxy whose access was ended or reduced; contains only the patient's name, which the proxy knows. */
 export function lessAccessMail(person: Named, isEnded: boolean, isByPractice = false): WordedMail {
   const name = nameOf(person);
   if (isByPractice) {
@@ -65,7 +65,7 @@ export function lessAccessMail(person: Named, isEnded: boolean, isByPractice = f
       };
 }
 
-/** The e-mail to a proxy who may act again for somebody who has grown up. */
+/** The email to a proxy whose access was renewed by a patient who turned 18. */
 export function renewedAccessMail(person: Named): WordedMail {
   const name = nameOf(person);
   return {
@@ -74,7 +74,7 @@ export function renewedAccessMail(person: Named): WordedMail {
   };
 }
 
-/** The e-mail to a parent whose child is soon grown up. @param day the 18th birthday, `YYYY-MM-DD` */
+/** The email to a parent whose child turns 18 soon. @param day the 18th birthday, `YYYY-MM-DD` */
 export function growingUpMail(person: Named, day: string): WordedMail {
   const name = nameOf(person);
   return {

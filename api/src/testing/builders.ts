@@ -49,7 +49,7 @@ import {
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 
-/** The password of every account that the builders make. */
+/** The password of every account that the builders create. */
 export const BUILT_PASSWORD = 'Built-pass-1';
 
 export interface BuiltAccount {
@@ -78,17 +78,17 @@ interface AccountOptions {
   language?: string;
 }
 
-/** A request for the waiting list, of days that no time fits. */
+/** A request on the waiting list for days that match no free time. */
 function requestOf(patientId: string, doctorId: string | undefined) {
   const days = { fromDay: '2020-01-01', toDay: '2020-01-01', fromTime: '08:00', toTime: '18:00' };
   const about = { consultationType: 'Wellness', description: 'Built for a test', createdAt: new Date() };
   return { id: newId(), patientId, doctorId, ...days, ...about };
 }
 
-/** Makes test data straight in the database, each record with a name of its own so that suites do not meet. */
+/** Creates test data directly in the database, with unique names so that suites do not interfere. */
 export function createBuilders(database: Database, passwordHash: string, services: Pick<Services, 'config' | 'now'>) {
   const tag = () => randomBytes(5).toString('hex');
-  // Of one number a day's messages are limited.
+  // Messages to one number are limited per day.
   const aNumber = () => `415${randomInt(1e7).toString().padStart(7, '0')}`;
 
   async function account(options: AccountOptions): Promise<BuiltAccount> {
@@ -118,7 +118,7 @@ export function createBuilders(database: Database, passwordHash: string, service
   return {
     account,
 
-    /** A passkey that a user has had for a month, and that no device has: it can be listed and removed. */
+    /** A passkey that is a month old and exists on no device: it can only be listed and removed. */
     async passkey(userId: string): Promise<string> {
       const id = newId();
       const credential = { credentialId: randomToken(), publicKey: new Uint8Array(77), counter: 0, transports: [] };
@@ -128,7 +128,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** An authenticator app of a user; a confirmed one is their second factor. @param options.key in Base32 */
+    /** An authenticator app; a confirmed one is the second factor. @param options.key in Base32 */
     async authenticatorApp(userId: string, options: { key: string; confirmed?: boolean }): Promise<string> {
       const id = newId();
       const now = services.now();
@@ -149,7 +149,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** An administrator's wish to take somebody's second factor, in an hour. */
+    /** An administrator's request to remove a second factor, effective in an hour. */
     async factorLift(options: { userId: string; askedBy: string }): Promise<string> {
       const [id, createdAt] = [newId(), services.now()];
       const about = { reason: 'Lost phone', createdAt, effectiveAt: new Date(createdAt.getTime() + 3_600_000) };
@@ -158,7 +158,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** A hospital; in UTC unless told otherwise. */
+    /** A hospital, in UTC by default. */
     async hospital(options: { timeZone?: string } = {}): Promise<string> {
       const id = newId();
       await database.transaction((tx) =>
@@ -177,12 +177,12 @@ export function createBuilders(database: Database, passwordHash: string, service
       return { ...built, patientId };
     },
 
-    /** A patient whose record nobody signs in to. */
+    /** A patient whose record has no sign-in. */
     async child(options: Partial<AccountOptions> & { dateOfBirth?: string } = {}): Promise<BuiltPatient> {
       return this.patient({ dateOfBirth: '2020-02-29', email: `${tag()}${NO_SIGN_IN}`, ...options });
     },
 
-    /** The secret of the link by which the patient of a record gets their own account; good for as long as any test wants. */
+    /** The secret of a link that gives a patient their own account; it does not expire during tests. */
     async ownerInvitation(options: { userId: string; createdBy: string; email?: string }): Promise<string> {
       const { email = `${tag()}@built.example`, ...of } = options;
       const secret = randomToken();
@@ -193,7 +193,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return secret;
     },
 
-    /** A limit that is in place, unless something else is said, and about nobody in particular. */
+    /** An active limit by default, not about a certain person. */
     async accessLimit(
       options: Partial<typeof accessLimit.$inferInsert> & { patientId: string; createdBy: string },
     ): Promise<string> {
@@ -204,7 +204,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** A doctor who works round the clock unless `hours` says otherwise (weekday as in ISO 8601). */
+    /** A doctor who works round the clock by default (weekdays as in ISO 8601). */
     async doctor(
       options: Partial<AccountOptions> & {
         hospitalId: string;
@@ -228,7 +228,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return { ...built, doctorId, hospitalId };
     },
 
-    /** A paired self check-in device, and the token that it calls with. */
+    /** A paired check-in device, and its token. */
     async kiosk(options: { hospitalId: string; pairedBy: string }): Promise<{ kioskId: string; token: string }> {
       const [kioskId, token] = [newId(), randomToken()];
       await database.transaction((tx) =>
@@ -239,7 +239,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return { kioskId, token };
     },
 
-    /** The code that a device shows which is not paired yet; good for as long as any test may want it. */
+    /** The code of a device that is not paired yet; it does not expire during tests. */
     async kioskPairing(): Promise<string> {
       const code = randomBytes(4).toString('hex').toUpperCase();
       const expiresAt = new Date('2100-01-01T00:00:00Z');
@@ -249,8 +249,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return code;
     },
 
-    /** An import whose rows have still to come. */
-    /** An app that runs at its user, and may read and book. */
+    /** An app on the user's device, with scopes to read and book. */
     async app(options: Partial<typeof app.$inferInsert> = {}): Promise<string> {
       const id = newId();
       const { userId } = await account({ role: 'ROLE_SYS_ADMIN' });
@@ -280,7 +279,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** What somebody lets an app see, for a day. */
+    /** Access to an app for a day. */
     async appAccess(options: Partial<typeof appAccess.$inferInsert> & { userId: string }): Promise<string> {
       const id = newId();
       const appId = options.appId ?? (await this.app());
@@ -291,7 +290,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** A token of an app, as `oidc-provider` keeps it. @returns what the app sends */
+    /** An app's token as `oidc-provider` stores it. @returns the token that the app sends */
     async appToken(accessId: string, scope: string): Promise<string> {
       const token = randomToken();
       await database.transaction(async (tx) => {
@@ -304,7 +303,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return token;
     },
 
-    /** A token of a system's app. @returns what the app sends */
+    /** A system app's token. @returns the token that the app sends */
     async systemToken(appId: string, scope: string): Promise<string> {
       const token = randomToken();
       await database.transaction((tx) =>
@@ -316,7 +315,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return token;
     },
 
-    /** A request of an app that waits for somebody's answer. */
+    /** An app's request that waits for the user's consent. */
     async appRequest(scope = 'user/Appointment.rs'): Promise<string> {
       const [id, appId] = [randomToken(), await this.app()];
       const params = { client_id: appId, scope, redirect_uri: 'https://app.example/back' };
@@ -337,14 +336,14 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** A request on the waiting list; its days are over, so that it counts against no limit and nothing fits it. */
+    /** A request on the waiting list; its days are past, so that no limit counts it and no time matches. */
     async waitingRequest(patientId: string, doctorId?: string): Promise<string> {
       const request = requestOf(patientId, doctorId);
       await database.transaction((tx) => tx.insert(waitingRequest).values(request));
       return request.id;
     },
 
-    /** An export that is done, with one file. */
+    /** A completed export with one file. */
     async bulkExport(requestedBy: string): Promise<{ id: string; fileId: string }> {
       const [id, fileId] = [newId(), newId()];
       const about = { request: 'Patient/$export', filters: {}, types: [], typeCount: 1, state: 'DONE' as const };
@@ -357,8 +356,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return { id, fileId };
     },
 
-    /** A message to a group of nobody that the day's budget has stopped. */
-    /** A subscription to appointments that is turned off. */
+    /** A disabled subscription to appointments. */
     async subscription(createdBy: string): Promise<string> {
       const [id, now] = [newId(), new Date()];
       await database.transaction((tx) =>
@@ -385,7 +383,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** A text for messages, of a hospital. */
+    /** A message template of a hospital. */
     async smsTemplate(hospitalId: string): Promise<string> {
       const id = newId();
       const body = 'Dear {firstName} {lastName}, please call us.';
@@ -395,7 +393,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** An offer that stands for as long as any test may want it, with the row that holds its time. */
+    /** An offer that does not expire during tests, with the row that holds its time. */
     async waitingOffer(options: { patientId: string; doctorId: string; startsAt: Date }): Promise<string> {
       const { patientId, doctorId, startsAt } = options;
       const request = requestOf(patientId, doctorId);
@@ -404,7 +402,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       const endsAt = new Date(startsAt.getTime() + 30 * 60_000);
       const times = { startsAt, endsAt, offeredAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
       const offer = { id, requestId: request.id, appointmentId, doctorId, ...times, state: 'OPEN' as const };
-      // Together: a request whose days are over and that has no offer is ended by the job that looks after them.
+      // In one transaction, because a job ends past requests without an offer.
       await database.transaction(async (tx) => {
         await tx.insert(waitingRequest).values(request);
         await tx.insert(waitingOffer).values(offer);
@@ -412,7 +410,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** Access that stands, to everything unless areas are named. */
+    /** Active access to all areas by default. */
     async access(options: {
       patientId: string;
       proxyUserId: string;
@@ -428,7 +426,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** An invitation that stands for as long as any test may want it; its secret. */
+    /** The secret of an invitation that does not expire during tests. */
     async invitation(patientId: string): Promise<string> {
       const secret = randomToken();
       const times = { createdAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
@@ -439,7 +437,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return secret;
     },
 
-    /** A form with one field, `note`, which may be left out; in its first version. */
+    /** The first version of a form with one optional field, `note`. */
     async form(
       options: {
         fields?: FormField[];
@@ -473,7 +471,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return { formId, ...names };
     },
 
-    /** A document that waits to be filled in; of a form of its own unless one is named. */
+    /** An open document, of its own form by default. */
     async document(options: {
       patientId: string;
       formId?: string;
@@ -488,7 +486,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** The answers of a document so far. */
+    /** A draft of a document's answers. */
     async documentDraft({ id, savedBy }: { id: string; savedBy: string }): Promise<void> {
       const draft = {
         documentId: id,
@@ -501,8 +499,8 @@ export function createBuilders(database: Database, passwordHash: string, service
     },
 
     /**
-     * A document that was completed without a signature, with its evidence; where its form names several signers, one that was
-     * submitted, and signed by the first.
+     * A completed document without signature, with its evidence; if its form has several signers, a submitted one with
+     * the first signature.
      */
     async completedDocument(options: {
       patientId: string;
@@ -557,7 +555,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** A file of a document that waits to be filled in. */
+    /** A file of an open document. */
     async documentFile({ patientId, userId }: { patientId: string; userId: string }): Promise<string> {
       const documentId = await this.document({ patientId });
       const content = Buffer.from('%PDF-1.4\n%%EOF\n');
@@ -568,7 +566,7 @@ export function createBuilders(database: Database, passwordHash: string, service
       return id;
     },
 
-    /** An appointment as a row: in any state, at any time, past ones too. */
+    /** An appointment row of any state and time, including past ones. */
     async appointment(options: {
       doctorId: string;
       patientId: string | null;

@@ -3,11 +3,11 @@ import type { Answer } from '@openward/contract';
 import { BUILT_PASSWORD } from './builders.ts';
 import { fromFhir } from './envelope.ts';
 
-/** What came back over HTTP. */
+/** An HTTP response. */
 export interface Received<T = unknown> {
   status: number;
   body: Answer<T>;
-  /** The result of a success; of a failure, what it holds. */
+  /** The result of a success or a failure. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
   result: any;
   headers: Headers;
@@ -16,18 +16,17 @@ export interface Received<T = unknown> {
 export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
-  /** A file as the body. */
   upload?: Uint8Array | undefined;
   headers?: Record<string, string>;
   cookie?: string;
-  /** Another server than the one all tests share. */
+  /** Another server than the shared one. */
   at?: string;
 }
 
-/** Where a file's calls come from, if they do not say: what fails on purpose in one must not use up another's tries. */
+/** Default address of a test file's calls, so that deliberate failures do not use up other files' attempts. */
 export const ADDRESS = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** Calls the server under test over real HTTP; `path` lies below `/api`. */
+/** Calls the server under test over real HTTP; `path` is below `/api`. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Received> {
   const { upload } = options;
   const type = upload ? 'application/octet-stream' : 'application/json';
@@ -46,7 +45,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   return { status: response.status, body, result: body.result, headers: response.headers };
 }
 
-/** A stream of events is no answer that ends: that it has begun is a success; of a file the text is the result. */
+/** A started event stream counts as a success; the text of a file is its result. */
 async function answerOf(response: Response): Promise<Answer<unknown>> {
   if (response.headers.has('content-disposition'))
     return { status: 'SUCCESS', message: '', result: await response.text() };

@@ -1,17 +1,17 @@
 import type { Answer, ErrorCode } from '@openward/contract';
 import { ERROR_STATUS } from '@openward/contract';
 
-/** Any request at all, for input that no client of ours would send. */
+/** Sends any request, including input that our clients would never send. */
 export async function send(method: string, path: string, init: { headers?: Record<string, string>; body?: string }) {
   const response = await fetch(`${globalThis.openward.url}/api${path}`, { method, ...init });
   return { status: response.status, text: await response.text() };
 }
 
-/** Words of libraries and of the database; none belongs into an answer. */
+/** Words of libraries and of the database that must not be in an answer. */
 const INTERNALS =
   /FST_|yup|drizzle|pglite|Failed query|Error:|node_modules|must be a `|final value was|violates|syntax/i;
 
-/** The envelope that every answer has, with the HTTP status its code stands for; returns the parsed answer. */
+/** Checks an answer's envelope and that its HTTP status belongs to its code; returns the parsed answer. */
 export function expectEnvelope({ status, text }: { status: number; text: string }): Answer<unknown> {
   const answer = answerIn(text);
   expect(answer).toEqual({
@@ -31,13 +31,13 @@ export function expectEnvelope({ status, text }: { status: number; text: string 
   return answer;
 }
 
-/** What was answered, whichever call did. */
+/** Parses an answer of any endpoint. */
 export function answerIn(text: string): Answer<unknown> {
   const said = JSON.parse(text);
   return 'resourceType' in said ? fromFhir(said) : said;
 }
 
-/** An answer of the exchange, whose failures are resources as well, as the other calls have it. */
+/** Converts a FHIR answer to the envelope; FHIR failures are resources too. */
 // biome-ignore lint/suspicious/noExplicitAny: resources of every kind
 export function fromFhir(resource: any): Answer<unknown> {
   const isRefusal = resource.resourceType === 'OperationOutcome' && resource.issue[0].severity === 'error';

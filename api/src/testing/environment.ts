@@ -3,7 +3,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { leaveTestServer, ownServer, type TestServer, testServer } from './test-server.ts';
 
 declare global {
-  /** The server that the http tests talk to. */
+  /** The server that the http tests call. */
   var openward: TestServer;
 }
 

@@ -6,10 +6,10 @@ import { RogueProvider } from './rogue-provider.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 import { rowsOf } from './world.ts';
 
-/** Where the portal under test is. */
+/** The address of the portal under test. */
 export const ORIGIN = 'http://localhost:3000';
 
-/** Gives the portal under test its name while a file's tests run: passkeys belong to one. */
+/** Sets the portal's address while a file's tests run, because passkeys belong to one. */
 export function withPortalName(): void {
   const { config } = globalThis.openward.api.services;
   const { portalUrl } = config;
@@ -21,7 +21,7 @@ export function withPortalName(): void {
   });
 }
 
-/** The code that an app shows. @param shift milliseconds that its clock is ahead */
+/** The code that an app shows. @param shift milliseconds by which its clock is ahead */
 export function codeOf(key: string, shift = 0): string {
   const timestamp = globalThis.openward.api.services.now().getTime() + shift;
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp });
@@ -47,8 +47,8 @@ export async function addPasskey(token: string, name = 'My phone'): Promise<Soft
 }
 
 /**
- * Gives whoever calls the second factor that a call is about, and its body what only a device can make.
- * @returns takes away again what would be asked for by the calls after it
+ * Gives the caller the second factor that a call needs, and the body the data that only a device can create.
+ * @returns a function that undoes it for the calls that follow
  */
 export async function provideFactors(
   name: string,
@@ -63,7 +63,7 @@ export async function provideFactors(
     const { result } = await call('POST', '/users/passkeys/options', { token });
     Object.assign(body ?? {}, { passkey: new SoftAuthenticator(ORIGIN).create(result.optionsJson) });
   } else if (name === 'confirmFactorLift') {
-    // Who confirms has had an app for a month, and has just proven that it is them.
+    // The confirming user has had an app for a month, and has just proven their identity.
     const { build, api } = globalThis.openward;
     await build.authenticatorApp(userId, { key: 'A'.repeat(32), confirmed: true });
     await rowsOf(
@@ -94,7 +94,7 @@ export async function provideFactors(
 
 let provider: Promise<RogueProvider> | undefined;
 
-/** The hospital's provider, which the portal knows from now on. */
+/** The hospital's provider, which is configured from now on. */
 async function aProvider(): Promise<RogueProvider> {
   provider ??= RogueProvider.start();
   const started = await provider;
@@ -102,7 +102,7 @@ async function aProvider(): Promise<RogueProvider> {
   return started;
 }
 
-/** What a browser brings back of a doctor who signs in there for the first time. */
+/** The provider's answer in the browser of a doctor who signs in there for the first time. */
 export async function cameBack() {
   const { build } = globalThis.openward;
   const { email, userId } = await build.doctor({ hospitalId: await build.hospital() });
@@ -113,12 +113,12 @@ export async function cameBack() {
   return { binding, ...at.signIn(result.url) };
 }
 
-/** The options that the sign-in page gets. */
+/** The options for the sign-in page. */
 export async function passkeyOptions(): Promise<string> {
   return (await call('POST', '/login/passkey/options')).result.optionsJson;
 }
 
-/** Tries to sign in with the right password, and more. @param device the cookie of the device */
+/** Signs in with the right password and additional fields. @param device cookie of the device */
 export function signInWith(account: { email: string }, more: object = {}, device?: string) {
   const headers: Record<string, string> = device ? { cookie: device } : {};
   return call('POST', '/login', { headers, body: { username: account.email, password: BUILT_PASSWORD, ...more } });

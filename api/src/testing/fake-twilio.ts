@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the tests' Twilio knows its customer by. */
+/** Account data of the fake Twilio. */
 export const ACCOUNT = { accountSid: 'AC-fake', authToken: 'the token of the fake', from: '+14155550100' };
 
-/** A message that it has taken. */
+/** A message that it has accepted. */
 export interface TakenSms {
   sid: string;
   to: string;
@@ -14,22 +14,21 @@ export interface TakenSms {
   at: Date;
 }
 
-/** How it answers the next message: takes it, refuses it, or takes it and never says so (`silence`). */
+/** The reaction to the next message: accept, refuse, or accept without an answer (`silence`). */
 export type NextAnswer = 'take' | 'silence' | { status: number; code?: number; retryAfter?: number };
 
 /**
- * A server that speaks the part of Twilio's REST api that we use: basic auth, form bodies, JSON answers and errors, and
- * its list of messages. It is not ours: it is written by Twilio's documentation, beside the gateway.
+ * Implements the part of Twilio's REST API that we use: basic auth, form bodies, JSON answers and errors, and the list
+ * of messages. It follows Twilio's documentation, independently of our gateway.
  */
 export class FakeTwilio {
   readonly taken: TakenSms[] = [];
-  /** Answers to the next messages in this order; then it takes them. */
+  /** Reactions to the next messages, in order; later ones are accepted. */
   readonly next: NextAnswer[] = [];
-  /** True while its list cannot be had. */
+  /** True while the list of messages is unavailable. */
   isListDown = false;
-  /** Its clock. */
   now: () => Date = () => new Date();
-  /** Milliseconds that it takes for each message. */
+  /** Milliseconds before each answer. */
   delay = 0;
   #server: Server;
 
@@ -79,7 +78,7 @@ export class FakeTwilio {
     say(201, { sid, status: 'queued', to, body, error_code: null, error_message: null });
   }
 
-  /** Its newest come first. */
+  /** Newest first. */
   #list(query: URLSearchParams): object[] {
     return this.taken
       .filter(({ to }) => to === query.get('To'))

@@ -1,11 +1,11 @@
 import { wrongShapes } from './fhir.ts';
 
-/* Rules of FHIR R4 that its JSON schema cannot say: https://hl7.org/fhir/R4, each by the name that it has there. */
+/* Rules of FHIR R4 that its JSON schema cannot express, under their names in https://hl7.org/fhir/R4. */
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of every kind
 type Any = any;
 
-/** Of one kind of resource. */
+/** By kind of resource. */
 const OF_RESOURCES: Readonly<Record<string, Readonly<Record<string, (of: Any) => boolean>>>> = {
   Appointment: {
     'app-1': ({ participant }) => participant.every((each: Any) => each.type || each.actor),
@@ -40,7 +40,7 @@ const OF_RESOURCES: Readonly<Record<string, Readonly<Record<string, (of: Any) =>
   },
 };
 
-/** Of parts, wherever they stand. */
+/** For parts of any resource. */
 const OF_PARTS: Readonly<Record<string, (part: Any) => boolean>> = {
   'att-1': ({ data, contentType }) => !data || Boolean(contentType),
   'cpt-2': ({ telecom }) => !Array.isArray(telecom) || telecom.every(({ system, value }) => !value || system),
@@ -52,7 +52,7 @@ const OF_PARTS: Readonly<Record<string, (part: Any) => boolean>> = {
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)/;
 
-/** Everything that a resource holds and the standard forbids: its shape, its rules, days that no calendar has. */
+/** All violations of the standard in a resource: its shape, its rules, and impossible dates. */
 export function brokenRules(resource: Any): string[] {
   const { resourceType, id } = resource;
   const broken = (name: string) => `${resourceType}/${id}: ${name}`;
@@ -61,7 +61,7 @@ export function brokenRules(resource: Any): string[] {
     ...Object.entries(OF_RESOURCES[resourceType] ?? {}).flatMap(([name, holds]) =>
       holds(resource) ? [] : [broken(name)],
     ),
-    // Nothing of ours holds another resource (dom-2 to dom-5).
+    // Our resources contain no others (dom-2 to dom-5).
     ...(resource.contained ? [broken('dom-2')] : []),
   ];
   const visit = (part: Any): void => {
@@ -84,7 +84,7 @@ export function brokenRules(resource: Any): string[] {
   return found;
 }
 
-/** A bundle of a search (bdl-1 to bdl-8), without what its entries are. */
+/** Violations in a search bundle (bdl-1 to bdl-8), without its entries' resources. */
 export function brokenBundle({ type, entry = [], ...bundle }: Any): string[] {
   const urls = entry.map(({ fullUrl }: Any) => fullUrl);
   return [
@@ -96,7 +96,7 @@ export function brokenBundle({ type, entry = [], ...bundle }: Any): string[] {
   ];
 }
 
-/** Where a resource points: relative references, and addresses of files. */
+/** The targets of a resource: relative references, and addresses of files. */
 export function pointersIn(resource: object): string[] {
   const text = JSON.stringify(resource);
   const references = [...text.matchAll(/"reference":"([^"]+)"/g), ...text.matchAll(/"url":"(Binary\/[^"]+)"/g)];

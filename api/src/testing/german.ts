@@ -1,7 +1,7 @@
 import type { Sentence } from '@openward/contract';
 import { catalogueIn } from '@openward/i18n';
 
-/** What a whole message is in German, whatever is filled into it. */
+/** Matches a whole message in German with any values. */
 export function inGerman(sentence: Sentence): RegExp {
   const translation = catalogueIn('de', 'server')?.[sentence];
   if (!translation) throw new Error(`German does not have the sentence “${sentence}”`);

@@ -1,13 +1,13 @@
 import type { DoctorSlots } from '@openward/contract/appointments';
 import { call } from './client.ts';
 
-/** The same working hours on every weekday, on the hospital's clock. */
+/** The same working hours on every weekday, in the hospital's time. */
 export const everyDay = (starts: string, ends: string) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts, ends }));
 
 /**
- * The free slots of a doctor from a moment on as the hospital's clock shows them, `03 09:00`.
- * @param asked who asks, whose hours, in which zone, from which wall clock, for how many days
+ * A doctor's free slots from a moment on, in the hospital's time: `03 09:00`.
+ * @param asked caller, doctor, time zone, start and number of days
  */
 export async function offered(asked: {
   token: string;

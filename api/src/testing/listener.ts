@@ -1,17 +1,16 @@
-/** Somebody who listens to the server's events, as a browser does. */
+/** A client that listens to the server's events like a browser. */
 export interface TestListener {
-  /** Everything heard so far: an event's name, and the id it holds. */
+  /** All events so far, with the id in each. */
   heard: { name: string; id?: string }[];
-  /** Resolves once such an event was heard; rejects after two seconds, which is the product's own promise. */
+  /** Resolves after such an event; rejects after two seconds, which is the limit that the product promises. */
   hears(name: string, id?: string): Promise<void>;
-  /** Resolves once the server has ended the stream. */
   ended: Promise<void>;
   stop(): void;
 }
 
 const LIMIT = 2_000;
 
-/** Listens over real HTTP, and returns once the server says that it tells from now on. @param at another server than the shared one */
+/** Listens over real HTTP, and returns once the server confirms. @param at another than the shared server */
 export async function listen(token: string, options: { at?: string; since?: number } = {}): Promise<TestListener> {
   const stopping = new AbortController();
   const query = options.since === undefined ? '' : `?since=${options.since}`;

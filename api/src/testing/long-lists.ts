@@ -3,7 +3,7 @@ import { contract } from '@openward/contract/everything';
 import { call } from './client.ts';
 import { buildWorld, MORNING, type World } from './world.ts';
 
-/** Every list of the contract, as the system admin sees it. */
+/** Every list of the contract, for the system admin. */
 export const lists = Object.values(contract).flatMap((group) =>
   Object.values(group as Record<string, Endpoint>)
     .filter(({ paged }) => paged)
@@ -12,13 +12,13 @@ export const lists = Object.values(contract).flatMap((group) =>
 
 export let world: World;
 let token: string;
-/** A doctor with more blocked times than a page holds, a form with more answers, and a patient with more documents. */
+/** A doctor, a form and a patient with more blocked times, answers and documents than a page holds. */
 let blocked: string;
 let answered: string;
 let burdened: string;
 const DAY = 86_400_000;
 
-/** Gives each list of a file's tests more rows than a page holds: twelve of them with the name Twelve. */
+/** Fills each list with more rows than a page holds; twelve of them have the name Twelve. */
 export function withLongLists(): void {
   beforeAll(fill);
   afterAll(() => globalThis.openward.setNow(null));
@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
     patientIds.push(patientId);
     const { doctorId } = await build.doctor({ hospitalId: world.home.hospitalId, lastName: 'Twelve' });
     await build.waitingRequest(patientId, doctorId);
-    // In each of the lists by day.
+    // One on each day that the lists by day show.
     for (const days of [-1, 0, 1]) {
       const startsAt = new Date(MORNING.getTime() + days * DAY + 3_600_000);
       await build.appointment({ doctorId, patientId, startsAt });
@@ -57,7 +57,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** What a list cannot do without. */
+/** Parameters that a list requires. */
 const neededFor = (path: string) => {
   if (path === '/users/findAllByUserRole') return 'userrole=ROLE_SYS_ADMIN';
   return path.startsWith('/document') ? `patientId=${burdened}` : '';
@@ -74,10 +74,10 @@ export const list = (path: string, method = 'GET', query = '') => {
 export const idsOf = (rows: unknown) => (rows as { id: string }[]).map(({ id }) => id);
 export const pageIn = (body: unknown) => (body as { page: Page }).page;
 
-/** The first page of five, as the list is sorted by itself. */
+/** The first page of five, in the list's default order. */
 export const UNSORTED = '?q=Twelve&size=5';
 
-/** Looks at the first three pages of a query, one after the other and back. */
+/** Checks that the first three pages of a query follow each other in both directions. */
 export async function expectPagesToFollow(path: string, method: string | undefined, by: string): Promise<void> {
   const step = async (way: 'after' | 'before', cursor: string | undefined) => {
     const { status, result, body } = await list(path, method, `${by}&${way}=${cursor}`);

@@ -1,22 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail as its reader's program shows it. */
+/** An e-mail as a mail program shows it. */
 export interface ReceivedMail {
   to: string[];
   from: string;
   subject: string;
   text: string;
-  /** The invitation in it, and the same as a file to open. */
+  /** The invitation in it, and the same as an attached file. */
   calendar?: { method: string; content: string; file: string } | undefined;
-  /** As it came over the wire. */
+  /** The raw message. */
   source: string;
 }
 
-/** A real mail server, which keeps what it gets. */
+/** A real mail server that keeps all messages. */
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
-  /** The code with which it answers each recipient, such as 451 or 550; null while it takes everything. */
+  /** The code that refuses each recipient, such as 451 or 550; null to accept all. */
   refuses: number | null = null;
   readonly #server = new SMTPServer({
     authOptional: true,
@@ -74,7 +74,7 @@ interface Part {
   content: string;
 }
 
-/** A message and, of one in several parts (RFC 2046, section 5.1), all that is in it. */
+/** A message with all its parts, also nested ones (RFC 2046, section 5.1). */
 function partsOf(source: string): Part[] {
   const end = source.indexOf('\r\n\r\n');
   const headers = new Map(
@@ -105,7 +105,7 @@ function unquoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** A header's words, which may be encoded (RFC 2047). */
+/** Decodes a header (RFC 2047). */
 function words(header: string): string {
   return header
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** A visit that a calendar shows. */
+/** A visit in the calendar. */
 export interface ShownVisit {
   start: string;
   end: string;
@@ -10,13 +10,13 @@ export interface ShownVisit {
 }
 
 /**
- * The calendar of somebody who opens the files in their e-mails, as simple programs do it: a file takes the place of what
- * had its UID, unless that had the same or a higher number, and what is cancelled is forgotten.
+ * Imitates a simple calendar program that opens the files in e-mails: a file replaces the event with its UID, unless
+ * that has the same or a higher sequence number, and cancelled events are removed.
  */
 export class PatientCalendar {
   readonly #held = new Map<string, { sequence: number; events: ICAL.Component[] }>();
 
-  /** @returns the numbers of what it takes over */
+  /** @returns the sequence numbers of the accepted events */
   take(file: string): { uid: string; sequence: number; method: string }[] {
     const calendar = new ICAL.Component(ICAL.parse(file));
     const method = String(calendar.getFirstPropertyValue('method'));
@@ -33,7 +33,6 @@ export class PatientCalendar {
     });
   }
 
-  /** What it shows, by time. */
   visits(): ShownVisit[] {
     return [...this.#held.values()]
       .flatMap(({ events }) => visitsOf(events))

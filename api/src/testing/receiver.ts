@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A notification as a system gets it. */
+/** A notification that a system has received. */
 export interface Notification {
   path: string;
   headers: IncomingHttpHeaders;
@@ -11,19 +11,19 @@ export interface Notification {
   body: any;
 }
 
-/** Another system that is notified of events, on this machine. */
+/** Another system that receives notifications, on this machine. */
 export interface Receiver {
   url: string;
-  /** Everything it was sent, oldest first. */
+  /** All notifications, oldest first. */
   received: Notification[];
-  /** From now on it answers so, or not at all. */
+  /** Sets the answer from now on; `never` leaves calls open. */
   answers(status: number | 'never', headers?: Record<string, string>): void;
-  /** Ends the connections of those that it has not answered. */
+  /** Closes the connections of unanswered calls. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-/** Starts a system that takes what it is sent. */
+/** Starts a system that accepts all notifications. */
 export async function startReceiver(): Promise<Receiver> {
   let answer: { status: number | 'never'; headers: Record<string, string> } = { status: 200, headers: {} };
   const received: Notification[] = [];
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** The signature that a notification should have (Standard Webhooks). @param secret as it was shown */
+/** The expected signature of a notification (Standard Webhooks). @param secret as displayed */
 export function signatureOf({ headers, text }: Notification, secret: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;

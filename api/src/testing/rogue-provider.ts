@@ -3,21 +3,21 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderConfig } from '../accounts/provider/provider.ts';
 
-/** Claims of a token, in the place of the right ones. */
+/** Claims that replace the right ones. */
 export type Claims = Record<string, unknown>;
 
 /**
- * An OpenID provider that says whatever a test wants, and signs it: real keys, real HTTP. What an honest one says is shown
- * by the journeys, with one that nobody here wrote.
+ * An OpenID provider that signs any claims a test needs, with real keys over real HTTP. The end-to-end tests cover a
+ * correct third-party provider.
  */
 export class RogueProvider {
   readonly #server: Server;
   #keys: { kid: string; publicKey: KeyObject; privateKey: KeyObject }[] = [];
-  /** What the next exchange of a code answers beside or in the place of the right claims. */
+  /** Claims that the next exchange of a code adds or replaces. */
   claims: Claims = {};
-  /** What it says beside the token, where it is asked. */
+  /** Claims of the user info endpoint. */
   about: Claims = {};
-  /** Signs with a key that is not in the list. */
+  /** Signs with a key that is not published. */
   isForged = false;
   #nonces = new Map<string, { nonce: string; challenge: string }>();
 
@@ -54,19 +54,18 @@ export class RogueProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What the portal is set to with it. */
+  /** The portal's settings for this provider. */
   get settings(): ProviderConfig {
     const client = { clientId: 'openward', clientSecret: 'a secret of the tests' };
     return { issuer: this.issuer, ...client, secondFactor: ['mfa'], isOnlyWay: false, breakGlass: undefined };
   }
 
-  /** New keys in the place of the old ones. */
   rotate(): void {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     this.#keys = [{ kid: randomBytes(6).toString('hex'), publicKey, privateKey }];
   }
 
-  /** Signs somebody in, as its own pages would. @param url where the portal sent the browser @returns what comes back */
+  /** Signs a user in. @param url of the redirect to the provider @returns what the browser brings back */
   signIn(url: string): { state: string; answer: string } {
     const asked = new URL(url).searchParams;
     const code = randomBytes(12).toString('hex');
@@ -75,7 +74,6 @@ export class RogueProvider {
     return { state, answer: new URLSearchParams({ code, state, iss: this.issuer }).toString() };
   }
 
-  /** A signed token. */
   token(claims: Claims, typ = 'JWT'): string {
     const [{ kid, privateKey } = { kid: '', privateKey: undefined }] = this.#keys;
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

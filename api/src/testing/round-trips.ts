@@ -6,7 +6,7 @@ interface Count {
   roundTrips: number;
 }
 
-/** The answers of one connection that are held back until all that were asked for together are there. */
+/** Answers of one connection that are held back until all statements of the same batch are answered. */
 interface Pending {
   asked: number;
   deliver: (() => void)[];
@@ -16,12 +16,12 @@ const counts = new AsyncLocalStorage<Count>();
 const pending = new WeakMap<pg.Client, Pending>();
 let latest: Count = { roundTrips: 0 };
 
-/** How often the request that came last has waited for PostgreSQL. */
+/** How often the last request has waited for PostgreSQL. */
 export function roundTripsOfLastRequest(): number {
   return latest.roundTrips;
 }
 
-/** Counts for each request of a server. */
+/** Counts the round trips of each request of a server. */
 export function countRoundTripsOf(server: Server): void {
   server.prependListener('request', () => {
     latest = { roundTrips: 0 };
@@ -33,8 +33,8 @@ export function countRoundTripsOf(server: Server): void {
 let isHolding = false;
 
 /**
- * Makes the count the same in every run: the answers to what was asked together arrive together, so what is asked next
- * is asked together as well, however PostgreSQL's bytes arrive.
+ * Makes the count reproducible: answers of one batch arrive together, so that the statements that follow form one batch
+ * too, however PostgreSQL's bytes arrive.
  */
 function holdAnswersBack(): void {
   if (isHolding) return;

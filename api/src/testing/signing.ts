@@ -1,7 +1,7 @@
 import type { FormSigners, SignerStep } from '@openward/contract/forms';
 import { call } from './client.ts';
 
-/** A document whose form names its signers, of a patient for whom somebody acts. */
+/** A document with several signers, of a patient who has a proxy. */
 export async function documentToSign(roles: readonly (SignerStep | SignerStep['role'])[], inOrder = true) {
   const { build, tokenFor } = globalThis.openward;
   const [patient, parent] = [await build.patient(), await build.patient()];
@@ -23,7 +23,7 @@ export async function documentToSign(roles: readonly (SignerStep | SignerStep['r
     asPatient,
     asParent,
     read: (as: As) => call('GET', `/document/${id}`, as),
-    /** Fills it in, and signs it as the first. */
+    /** Fills it in and gives the first signature. */
     submit: (as: As, more: object = {}) =>
       call('POST', '/document/save', {
         ...as,

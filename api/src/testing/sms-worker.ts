@@ -4,8 +4,8 @@ import { openDatabase } from '../platform/database/database.ts';
 import { ACCOUNT } from './fake-twilio.ts';
 
 /*
- * A process that delivers what is waiting and ends: for the test that kills it. Its arguments are the database, the
- * address of a Twilio, and how many minutes its clock is ahead, so that leases of the one before are over.
+ * A process that sends the waiting messages and exits, for the test that kills it. Arguments: the database, the address
+ * of a Twilio, and the minutes by which its clock is ahead, so that earlier leases have expired.
  */
 const [url = '', apiUrl = '', ahead = '0'] = process.argv.slice(2);
 const database = await openDatabase({ url, dataDir: '' });

@@ -4,21 +4,18 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** What a test makes different from what an honest browser and device would sign. */
+/** Differences from what a correct browser and device would sign. */
 export interface Wrong {
   origin?: string;
   host?: string;
   challenge?: string;
-  /** What the device says of its count of signatures. */
+  /** The device's signature counter. */
   counter?: number;
-  /** False where the device did not ask who holds it. */
+  /** False where the device did not verify its user. */
   verifies?: boolean;
 }
 
-/**
- * A device with one passkey, as a browser hands it over: keys and signatures are real (W3C Web Authentication, ES256,
- * attestation `none`).
- */
+/** A device with one passkey. Keys and signatures are real (W3C Web Authentication, ES256, attestation `none`). */
 export class SoftAuthenticator {
   readonly id = randomBytes(20).toString('base64url');
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject };
@@ -30,7 +27,7 @@ export class SoftAuthenticator {
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
-  /** Answers `navigator.credentials.create`. @param optionsJson what the server gave */
+  /** Answers `navigator.credentials.create`. @param optionsJson from the server */
   create(optionsJson: string, wrong: Wrong = {}) {
     const { challenge } = JSON.parse(optionsJson) as { challenge: string };
     const credentialId = Buffer.from(this.id, 'base64url');
@@ -56,7 +53,7 @@ export class SoftAuthenticator {
     };
   }
 
-  /** Answers `navigator.credentials.get`. @param optionsJson what the server gave */
+  /** Answers `navigator.credentials.get`. @param optionsJson from the server */
   get(optionsJson: string, wrong: Wrong = {}) {
     const { challenge } = JSON.parse(optionsJson) as { challenge: string };
     this.#counter = wrong.counter ?? this.#counter + 1;

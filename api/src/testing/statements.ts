@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 
-/** What happens in it is the api's own doing, not a test's. */
+/** Marks work of the api itself, as opposed to the tests'. */
 const own = new AsyncLocalStorage<true>();
 
 /** Runs one of the api's jobs. */
@@ -11,14 +11,14 @@ export function asApi<T>(work: () => T): T {
   return own.run(true, work);
 }
 
-/** Whatever a server does for a request is the api's own. */
+/** Marks the server's work for requests as the api's own. */
 export function watchRequests(server: Server): void {
   server.prependListener('request', () => own.enterWith(true));
 }
 
 /**
- * Writes down each statement of the api, once: its text, never its values. For `npm run contract:keep`, which names
- * the folder in `KEEP_STATEMENTS`; undefined without it.
+ * Records the text of each of the api's statements once, without values, for `npm run contract:keep`, which sets the
+ * folder in `KEEP_STATEMENTS`; undefined without it.
  */
 export function statementKeeper(): ((statement: string) => void) | undefined {
   const folder = process.env.KEEP_STATEMENTS;

@@ -28,66 +28,66 @@ import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 import { countRoundTripsOf, roundTripsOfLastRequest } from './round-trips.ts';
 import { asApi, statementKeeper, watchRequests } from './statements.ts';
 
-/** A real server on a real database, listening on a port of its own. */
+/** A real server on a real database, with its own port. */
 export interface TestServer {
   url: string;
   api: Api;
   build: Builders;
-  /** Turns the server's clock; null gives it back the real time. */
+  /** Sets the server's clock; null restores the real time. */
   setNow(now: Date | null): void;
-  /** Every SMS since the server started, oldest first; `phoneNo` is null for the ones to nobody. */
+  /** Every SMS since the start, oldest first; `phoneNo` is null for unknown recipients. */
   sms: { phoneNo: string | null; text: string }[];
   /** The same for e-mails. */
   mails: ({ to: string | null } & Mail)[];
-  /** From now on the mail server answers so to e-mails to patients. */
+  /** Sets the mail server's answer to e-mails to patients. */
   answerMails(outcome: MailOutcome): void;
-  /** Starts a second api with other settings, by default on the same database; the test closes it. */
+  /** Starts a second api with other settings, by default on the same database; the test must close it. */
   another(config: Partial<ApiConfig>, more?: Pick<Substitutes, 'metrics'>): Promise<{ url: string; api: Api }>;
-  /** Starts an api with the demo practice in a database of its own; the test closes it. */
+  /** Starts an api with the demo practice in its own database; the test must close it. */
   demoPractice(): Promise<{ url: string; api: Api }>;
-  /** The job that hands messages to patients over, at the server's time. */
+  /** Runs the job that sends messages to patients, at the server's time. */
   deliverSms(): Promise<void>;
-  /** The job that sends messages to groups, at the server's time. */
+  /** Runs the job that sends messages to groups, at the server's time. */
   turnBulkSms(): Promise<void>;
-  /** From now on messages to patients go out by such a Twilio; null gives them back to `sms`. */
+  /** Sends messages to patients by a Twilio; null goes back to `sms`. */
   sendBy(twilio: TwilioConfig | null): void;
-  /** From now on e-mails to patients go out by such a mail server, with links to such a portal; null gives them back to `mails`. */
+  /** Sends e-mails to patients by a mail server, with links to a portal; null goes back to `mails`. */
   mailBy(smtp: SmtpConfig | null, portalUrl?: string): void;
-  /** How often the request that came last has waited for PostgreSQL. */
+  /** How often the last request has waited for PostgreSQL. */
   roundTrips(): number;
-  /** The cleaning job, as it would run at that time. */
+  /** Runs the cleaning job, at the given time. */
   clean(now: Date): Promise<void>;
-  /** The job of the day after, as it would run at that time. */
+  /** Runs the job that ends past days, at the given time. */
   endDays(now: Date): Promise<void>;
-  /** The job that links the audit's rows into its chain. */
+  /** Runs the job that adds audit rows to the chain. */
   chainAudit(): Promise<ChainEnd | undefined>;
-  /** The same for another api than the one all tests share. */
+  /** The same for another api than the shared one. */
   chainAuditOf(api: Api): Promise<ChainEnd | undefined>;
-  /** What `openward audit:verify` finds after some statements, which are undone again. */
+  /** The result of `openward audit:verify` after some statements, which are then rolled back. */
   verifyAudit(statements?: string[], expected?: Expected): Promise<Verified>;
-  /** The jobs that tell patients of their appointments, remind them and send e-mails, at the server's time; how many messages went out. */
+  /** Runs the jobs that send news, reminders and e-mails to patients; returns the number of messages. */
   tellPatients(): Promise<number>;
-  /** The job that goes on with the waiting list, at the server's time. */
+  /** Runs the waiting list's job, at the server's time. */
   turnWaitingList(): Promise<void>;
-  /** The job that notifies other systems, at the server's time. @param of another api than the one that all tests share */
+  /** Runs the job that notifies other systems. @param of another api than the shared one */
   deliverNotifications(of?: Api): Promise<void>;
   /**
-   * The job that writes exports, at the server's time.
-   * @param parts after so many it is broken off, in the middle of the next one
-   * @param of another api than the one that all tests share
+   * Runs the job that writes exports, at the server's time.
+   * @param parts aborts after that many, in the middle of the next one
+   * @param of another api than the shared one
    */
   writeExports(parts?: number, of?: Api): Promise<void>;
-  /** The job that makes patients of imports. */
+  /** Runs the job that creates patients from imports. */
   turnImports(): Promise<void>;
-  /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
+  /** Creates a separate messenger, which runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
-  /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
+  /** Opens a session without a password and returns its access token, valid for 15 minutes on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
 
 type MailOutcome = Awaited<ReturnType<Mailer['deliver']>>;
 
-/** What the tests sign an incoming SMS with. */
+/** The token that signs incoming SMS in tests. */
 export const TWILIO_TOKEN = 'the auth token of the tests';
 
 interface SharedServer {
@@ -96,12 +96,12 @@ interface SharedServer {
 }
 const shared = new Map<string | undefined, SharedServer>();
 
-/** Milliseconds without a file of tests after which the shared server closes: the next file comes sooner. */
+/** Milliseconds without a test file before the shared server closes; the next file usually starts sooner. */
 const IDLE = 150;
 
 const AS_AT_FIRST = [
   ...['attempt', 'appointment_news', 'freed_time', 'mail_message'].map((table) => `delete from ${table}`),
-  // Every setting of the practice, so that a new one needs no line here.
+  // Resets all columns, so that new settings need no line here.
   `do $$ begin execute (
     select 'update practice set ' || string_agg(format('%I = default', column_name), ', ')
     from information_schema.columns
@@ -109,18 +109,18 @@ const AS_AT_FIRST = [
   end $$`,
 ];
 
-/** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
+/** The shared server of this process and database. On PostgreSQL it uses a new database beside the given one. */
 export async function testServer(databaseUrl: string | undefined): Promise<TestServer> {
   const one = shared.get(databaseUrl) ?? { server: ownServer(databaseUrl), users: 0 };
   shared.set(databaseUrl, one);
   one.users++;
   const server = await one.server;
-  // What the suite before may have left of what there is once: settings, counted tries, and what waits to be done.
+  // Resets what the previous suite may have left: settings, counted attempts and pending work.
   for (const statement of AS_AT_FIRST) await server.api.database.execute(statement);
   return server;
 }
 
-/** Gives the shared server back. Nobody knows which file is the last, and an open server keeps Jest from ending. */
+/** Releases the shared server. It closes after a pause, because an open server keeps Jest from ending. */
 export function leaveTestServer(databaseUrl: string | undefined): void {
   const one = shared.get(databaseUrl);
   if (!one) return;
@@ -132,7 +132,7 @@ export function leaveTestServer(databaseUrl: string | undefined): void {
   }, IDLE);
 }
 
-/** A server of its own, with nothing in its database. On PostgreSQL that is a new one beside the given one. */
+/** A separate server with an empty database; on PostgreSQL a new one beside the given one. */
 export async function ownServer(databaseUrl: string | undefined): Promise<TestServer> {
   let fixed: Date | null = null;
   let twilio: SmsGateway | null = null;
@@ -150,14 +150,14 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     tokenKey: new TextEncoder().encode('a key that only the tests have, 32+'),
     rateLimit: 1_000_000,
     logLevel: 'silent',
-    // So that a test can call from an address of its own (X-Forwarded-For).
+    // Lets each test call from its own address (X-Forwarded-For).
     trustProxy: 'loopback',
     practicePhone: '',
     signUpVerification: false,
     sendsMail: true,
-    // Nothing goes out through it, for the gateway is substituted; what comes in is signed with its token.
+    // Used only to verify incoming SMS; the gateway for outgoing ones is replaced.
     twilio: { accountSid: 'AC-tests', authToken: TWILIO_TOKEN, from: '+14155550100', countryPrefix: '+1' },
-    // The builders give everybody the same number.
+    // The builders give all accounts the same number.
     messageLimits: { smsPerDay: forEveryPurpose(1_000_000), perRecipientPerDay: 1_000_000 },
     warnings: [],
   };
@@ -173,7 +173,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
   };
   const substitutes = {
     jobs: false,
-    // Hundreds of sign-ins: `passwords.test.ts` looks at the real cost.
+    // Tests sign in hundreds of times; `passwords.test.ts` covers the real cost.
     hashingCost: { memoryCost: 64, timeCost: 1 },
     deliversAtOnce: true,
     now: () => fixed ?? new Date(),
@@ -251,7 +251,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     async tokenFor({ userId }) {
       const sessionId = newId();
       const now = api.services.now().toISOString();
-      // One statement: the suites open thousands.
+      // One statement for speed: the suites open thousands of sessions.
       const opened = sql`
         insert into session (id, user_id, created_at, last_used_at) values (${sessionId}, ${userId}, ${now}, ${now})
         returning (select role from app_user where app_user.id = user_id)`;
@@ -276,7 +276,7 @@ async function verifiedAfter(api: Api, statements: string[], expected?: Expected
   return found as Verified;
 }
 
-/** The process ends when its tests do; nobody has to tell the server. */
+/** Does not keep the process alive after the tests. */
 async function listening(api: Api): Promise<string> {
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   api.app.server.on('connection', (socket) => socket.unref());

@@ -1,21 +1,21 @@
 import type { ResourceType } from '@openward/contract/exchange';
 
 /*
- * What US Core 6.1 asks of the resources that we answer: https://hl7.org/fhir/us/core/STU6.1. No package that we use has its
- * profiles in a form that a test could read: the rows are from the differential tables and the constraints on the pages of the
- * profiles, as of 6.1.0 (StructureDefinition-us-core-*.html).
+ * Requirements of US Core 6.1 for our resources: https://hl7.org/fhir/us/core/STU6.1. No package that we use has its
+ * profiles in machine-readable form, so the rows are from the differential tables and constraints on the profiles'
+ * pages, as of 6.1.0 (StructureDefinition-us-core-*.html).
  */
 
-/** An element that a profile asks a server to support. */
+/** An element that a profile requires a server to support. */
 interface MustSupport {
   resource: ResourceType;
-  /** A path below the resource; lists are passed through. `agent:transmitter` are those parts of a list that name it. */
+  /** A path below the resource, through lists. `agent:transmitter` selects the list's parts that contain that word. */
   element: string;
-  /** Where it comes from; null where the portal has no such data. */
+  /** Its source in the portal; null without such data. */
   from: string | null;
   /**
-   * `mandatory` is what the profile asks of every resource, or of every part that it belongs to; `always` is what we have of
-   * every resource, `known` of those of which somebody has entered it, and `nothing` of none.
+   * `mandatory` is required by the profile for every resource or parent element; `always` is in all our resources,
+   * `known` in those where it was entered, and `nothing` in none.
    */
   has: 'mandatory' | 'always' | 'known' | 'nothing';
 }
@@ -52,7 +52,7 @@ export const US_CORE: readonly MustSupport[] = [
   ...mandatory('Coverage', 'the insurances of the record', 'status', 'beneficiary', 'payor'),
   ...mandatory('Coverage', 'nobody is asked: unknown', 'relationship'),
   ...known('Coverage', 'the insurances of the record', 'subscriberId'),
-  // The number is that of the insured person, and may be no member's.
+  // The number is the insured person's, which need not be a member's.
   ...nothing('Coverage', 'identifier:MB', 'type', 'period', 'class:group', 'class:plan'),
 
   ...mandatory('Practitioner', 'the id of the doctor', 'identifier', 'identifier.system', 'identifier.value'),
@@ -67,7 +67,7 @@ export const US_CORE: readonly MustSupport[] = [
 
   ...mandatory('Organization', 'the hospital', 'active', 'name'),
   ...known('Organization', 'the hospital', 'telecom', 'telecom.system', 'telecom.value', 'address'),
-  // An address is one line, as it stands on an envelope.
+  // An address is one line, as on an envelope.
   ...nothing('Organization', 'address.line', 'address.city', 'address.state', 'address.postalCode', 'address.country'),
   ...nothing('Organization', 'identifier', 'identifier.system', 'identifier.value', 'identifier:us-npi'),
 
@@ -84,7 +84,7 @@ export const US_CORE: readonly MustSupport[] = [
   ...known('QuestionnaireResponse', 'the questions that were asked', 'item.text', 'item.answer'),
   ...known('QuestionnaireResponse', 'the answers', 'item.answer.valueString', 'item.answer.valueCoding'),
   ...known('QuestionnaireResponse', 'the sections of the form', 'item.item'),
-  // No answer of a form is a number alone, or asks back below itself; every form is a Questionnaire.
+  // Our forms have no numeric answers and no nested questions; every form is a Questionnaire.
   ...nothing('QuestionnaireResponse', 'identifier', 'item.answer.valueDecimal', 'item.answer.item'),
   ...nothing('QuestionnaireResponse', '_questionnaire.extension:us-core-extension-questionnaire-uri'),
 
@@ -101,7 +101,7 @@ export const US_CORE: readonly MustSupport[] = [
   ...mandatory('Provenance', 'the signatures of the document', 'agent', 'agent.type', 'agent.who'),
   ...always('Provenance', 'the first signature of the document', 'agent:author'),
   ...known('Provenance', 'the hospital of a doctor who signed', 'agent.onBehalfOf'),
-  // What is shown was made here.
+  // All data was created here.
   ...nothing('Provenance', 'agent:transmitter'),
 ];
 
@@ -111,7 +111,7 @@ type Any = any;
 const ABSENT = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 const isThere = (part: Any, name: string) => part[name] !== undefined || part[`_${name}`] !== undefined;
 
-/** Constraints of the profiles, and their required bindings, each by the name that it has there. */
+/** The profiles' constraints and required bindings, by their names. */
 const RULES: Partial<Record<string, Readonly<Record<string, (of: Any) => boolean>>>> = {
   Patient: {
     'us-core-6': ({ name }) =>
@@ -133,7 +133,7 @@ const RULES: Partial<Record<string, Readonly<Record<string, (of: Any) => boolean
   },
 };
 
-/** What stands at a path, whichever list it is in; of a value that is absent, why. */
+/** The values at a path, through all lists; for an absent value, the reason. */
 function valuesAt(part: Any, [step, ...rest]: readonly string[]): Any[] {
   if (part === undefined) return [];
   if (Array.isArray(part)) return part.flatMap((each) => valuesAt(each, step === undefined ? [] : [step, ...rest]));
@@ -146,14 +146,14 @@ function valuesAt(part: Any, [step, ...rest]: readonly string[]): Any[] {
   );
 }
 
-/** True where a resource has an element; of what is mandatory each part that it belongs to has it. */
+/** True where a resource has an element; a mandatory one must be in each parent element. */
 export function hasElement(resource: Any, { element, has }: MustSupport): boolean {
   const path = element.split('.');
   if (has !== 'mandatory') return valuesAt(resource, path).length > 0;
   return valuesAt(resource, path.slice(0, -1)).every((part) => valuesAt(part, path.slice(-1)).length > 0);
 }
 
-/** The constraints of its profile that a resource breaks. */
+/** The constraints that a resource violates. */
 export function brokenConstraints(resource: Any): string[] {
   const { resourceType, id } = resource;
   return Object.entries(RULES[resourceType] ?? {}).flatMap(([name, holds]) =>

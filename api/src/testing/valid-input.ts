@@ -4,9 +4,9 @@ import type { AnySchema, SchemaDescription } from 'yup';
 import { BUILT_PASSWORD } from './builders.ts';
 import { jpeg } from './jpeg.ts';
 
-/** What a generated value points at: the test says which record an id of each kind is, and which instant comes next. */
+/** Sources of generated values: the test chooses the record for each kind of id, and the next instant. */
 export interface Sources {
-  /** `path` is `body.patientId` or `params.id`. */
+  /** `path` is, for example, `body.patientId` or `params.id`. */
   record(entity: EntityName, path: string): string | Promise<string>;
   instant(): string;
 }
@@ -15,25 +15,25 @@ export interface Input {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown> | undefined;
-  /** A file in base64, so that it can be kept in JSON. */
+  /** A file in base64, so that it can be stored in JSON. */
   upload?: string | undefined;
 }
 
-/** Files that are accepted, by their first type. */
+/** Accepted files, by their first type. */
 const FILES: Readonly<Record<string, Buffer>> = {
   'application/pdf': Buffer.from('%PDF-1.4\n%%EOF\n'),
   'image/jpeg': jpeg(),
 };
 
-/** A place in an input where a record is named. */
+/** A field of an input that names a record. */
 export interface Pointer {
   path: string;
   entity: EntityName;
-  /** One record that the call is about; false for one of a list, or where it may be left out. */
+  /** True for a required single record; false for an entry of a list or an optional field. */
   required: boolean;
 }
 
-/** Values that plain fields of this product take; the first that the field's own schema accepts is used. */
+/** Values for plain fields; the first that the field's schema accepts is used. */
 const CANDIDATES: readonly unknown[] = [
   'Generated text',
   'generated@built.example',
@@ -56,7 +56,7 @@ type Fields = Record<string, AnySchema>;
 
 const fieldsOf = (schema: InputSchema | undefined): Fields => (schema as { fields?: Fields } | undefined)?.fields ?? {};
 
-/** Every field of an endpoint that names a record, from the schemas' `meta.entity`. */
+/** All fields of an endpoint that name a record, by the schemas' `meta.entity`. */
 export function pointersOf(endpoint: Endpoint): Pointer[] {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.entries(fieldsOf(endpoint[part])).flatMap(([name, schema]): Pointer[] => {
@@ -70,8 +70,8 @@ export function pointersOf(endpoint: Endpoint): Pointer[] {
 }
 
 /**
- * A valid input for an endpoint, made from its schemas alone.
- * @throws Error that names the field for which nothing fits
+ * Generates a valid input from an endpoint's schemas.
+ * @throws Error that names the field without a valid candidate
  */
 export async function validInput(endpoint: Endpoint, sources: Sources): Promise<Input> {
   const part = async (name: 'params' | 'query' | 'body') => {
@@ -92,7 +92,7 @@ export async function validInput(endpoint: Endpoint, sources: Sources): Promise<
   };
 }
 
-/** They name a place in one list in one order: none can be made up. */
+/** Cursors belong to one list and order, so they cannot be generated. */
 const CURSORS = ['query.after', 'query.before'];
 
 const HELP = 'Give the schema a oneOf or a meta (entity, kind), or add a candidate to api/src/testing/valid-input.ts.';
@@ -115,7 +115,7 @@ async function valueFor(
   const described = schema.describe({ value: undefined, parent: siblings }) as SchemaDescription;
   if (described.meta?.entity) return sources.record(described.meta.entity, path);
   if (described.meta?.kind?.startsWith('instant')) return sources.instant();
-  // A whole body: what is there now is not asked about.
+  // A complete body needs no version.
   if (described.meta?.kind === 'version') return undefined;
   if (described.meta?.kind === 'participants') {
     const actorOf = async (type: string, entity: EntityName) => ({
@@ -140,7 +140,7 @@ async function valueFor(
   return fits;
 }
 
-/** Some fields must hold several entries (three answers to three questions): one more until the schema accepts it. */
+/** Some fields need several entries, such as three secret answers: adds entries until the schema accepts them. */
 async function arrayOf(
   inner: AnySchema,
   path: string,
@@ -162,7 +162,7 @@ function oneOf(first: unknown, siblings: Record<string, unknown>): unknown {
 
 function accepts(schema: AnySchema, value: unknown, siblings: Record<string, unknown>): boolean {
   try {
-    // `strict` refuses casts: text is no number. Cross-field tests see the siblings made so far.
+    // `strict` refuses casts, such as text for a number. Cross-field tests see the siblings generated so far.
     schema.validateSync(value, { strict: true, parent: siblings } as object);
     return true;
   } catch {
@@ -170,19 +170,19 @@ function accepts(schema: AnySchema, value: unknown, siblings: Record<string, unk
   }
 }
 
-/** What a call by a method brings besides its address. */
+/** Everything that a call sends besides its address. */
 export function broughtBy(
   method: string,
   { params, body, upload }: Pick<Input, 'upload'> & Partial<Pick<Input, 'params' | 'body'>>,
 ) {
-  // A browser that has begun an app's request says so.
+  // The cookie of a browser that has started an app's request.
   const request = params?.request ?? body?.request;
   const cookie = request ? { cookie: `_interaction=${request}` } : {};
   if (method === 'GET') return cookie;
   return { ...cookie, body, upload: upload === undefined ? undefined : Buffer.from(upload, 'base64') };
 }
 
-/** The address of a call below `/api`, with its parameters filled in. */
+/** The address of a call below `/api`, with its parameters. */
 export function addressOf(endpoint: Endpoint, input: Pick<Input, 'params' | 'query'>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(input.params[name])));
   const query = new URLSearchParams(

@@ -8,7 +8,7 @@ import { session, wayChange } from '../platform/database/schema/index.ts';
 import type { BuiltAccount, BuiltDoctor, BuiltPatient } from './builders.ts';
 import { call } from './client.ts';
 
-/** Two of everything: what stands on the `home` side belongs to the callers, what stands on the `away` side to others. */
+/** Two sides with the same records: the `home` side belongs to the callers, the `away` side to others. */
 export interface Side {
   hospitalId: string;
   doctor: BuiltDoctor;
@@ -21,13 +21,13 @@ export interface World {
   home: Side;
   away: Side;
   sysAdmin: BuiltAccount;
-  /** Of neither side: the one whom the generated input of the calls about patients of other hospitals names. */
+  /** A patient of neither side, for calls about patients of other hospitals. */
   elsewhere: BuiltPatient;
   /** The home side's account of a role. */
   account(role: Role): BuiltAccount;
 }
 
-/** Wednesday morning: the matrix turns the clock to it. */
+/** Wednesday morning, the time of the matrix. */
 export const MORNING = new Date('2030-05-15T08:00:00Z');
 
 /** Builds both sides. */
@@ -56,17 +56,17 @@ export async function buildWorld(): Promise<World> {
   return { home, away, sysAdmin, elsewhere, account: (role) => accounts[role] };
 }
 
-/** Of an authenticator app whose code is 123456 on that morning. */
+/** Key of an authenticator app whose code is 123456 on that morning. */
 export const KEY_OF_MORNING = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAARWUI';
 
 let minute = 0;
 
-/** One record of each kind on a side. An entity that the contract gains does not compile until it stands here. */
+/** A record of each kind on a side. A new entity of the contract must be added here in order to compile. */
 export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | Promise<string>> = {
-  /** A new one on the morning's day, one minute long, so that they never meet. */
+  /** A new one on the morning's day, one minute long, so that they never overlap. */
   appointment: async ({ doctor: { doctorId = '' }, patient }) => {
     const startsAt = new Date(MORNING.getTime() + ++minute * 60_000);
-    // A call before it may have blocked the rest of that day.
+    // An earlier call may have blocked the rest of that day.
     await rowsOf(sql`
       update appointment set status = 'CANCELED'
       where doctor_id = ${doctorId} and status = 'BLOCKED' and ends_at > ${startsAt.toISOString()}::timestamptz`);
@@ -82,20 +82,20 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   patient: ({ patient }) => patient.patientId,
   doctor: ({ doctor }) => doctor.doctorId,
   hospital: ({ hospitalId }) => hospitalId,
-  /** A patient and a doctor are users themselves; for administrators it is the side's doctor. */
+  /** The caller, for patients and doctors; the side's doctor, for administrators. */
   user: ({ patient, doctor }, role) => (role === 'ROLE_PATIENT' ? patient.userId : doctor.userId),
-  /** Everybody's own user. */
+  /** The caller's own user. */
   account: ({ patient, doctor, hcpAdmin, sysAdmin }, role) =>
     ({ ROLE_PATIENT: patient, ROLE_DOCTOR: doctor, ROLE_HCP_ADMIN: hcpAdmin, ROLE_SYS_ADMIN: sysAdmin })[role].userId,
   visibleAccount: (side, role) => RECORD_OF.account(side, role),
-  /** A new one of everybody's own user. */
+  /** A new session of the caller. */
   session: async (side, role) => {
     const userId = await RECORD_OF.account(side, role);
     const id = newId();
     await globalThis.openward.api.database.transaction((tx) => tx.insert(session).values({ id, userId }));
     return id;
   },
-  /** A new number of everybody's own, asked for in their newest session; its code is the generator's. */
+  /** A new number of the caller, requested in their newest session; its code is the generated one. */
   wayChange: async (side, role) => {
     const userId = await RECORD_OF.account(side, role);
     const { database, services } = globalThis.openward.api;
@@ -117,12 +117,12 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     return id;
   },
   passkey: async (side, role) => globalThis.openward.build.passkey(await RECORD_OF.account(side, role)),
-  /** A new one that the generator's code belongs to, in the morning. */
+  /** A new one whose code on that morning is the generated one. */
   authenticatorApp: async (side, role) =>
     globalThis.openward.build.authenticatorApp(await RECORD_OF.account(side, role), { key: KEY_OF_MORNING }),
   rememberedDevice: async (side, role) =>
     globalThis.openward.build.rememberedDevice(await RECORD_OF.account(side, role)),
-  /** Asked for by another system administrator. */
+  /** Requested by another system administrator. */
   factorLift: async ({ patient }) => {
     const { userId } = await globalThis.openward.build.account({ role: 'ROLE_SYS_ADMIN' });
     return globalThis.openward.build.factorLift({ userId: patient.userId, askedBy: userId });
@@ -133,36 +133,35 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   managedHospital: ({ hospitalId }) => hospitalId,
   anyHospital: ({ hospitalId }) => hospitalId,
   admin: ({ hcpAdmin }) => hcpAdmin.userId,
-  /** Access that the side's patient has given to somebody. */
+  /** Access that the side's patient has given. */
   proxyGrant: async ({ patient }) => {
     const proxy = await globalThis.openward.build.patient();
     return globalThis.openward.build.access({ patientId: patient.patientId, proxyUserId: proxy.userId });
   },
-  /** The secret of a new one, of somebody of neither side. */
+  /** The secret of a new invitation by a patient of neither side. */
   proxyInvitation: async () => {
     const { patientId } = await globalThis.openward.build.patient();
     return globalThis.openward.build.invitation(patientId);
   },
-  /** Access of the side's patient to a child of its own. */
+  /** Access of the side's patient to their child. */
   childAccess: async ({ patient }) => {
     const { patientId } = await globalThis.openward.build.child();
     return globalThis.openward.build.access({ patientId, proxyUserId: patient.userId, forMinor: true });
   },
-  /** Access to the side's patient, who is grown up, that somebody had as their parent. */
+  /** A parent's access to the side's patient, who has turned 18. */
   outgrownAccess: async ({ patient: { patientId } }) => {
     const { userId } = await globalThis.openward.build.patient();
     return globalThis.openward.build.access({ patientId, proxyUserId: userId, forMinor: true });
   },
-  /** Of somebody of neither side, whom nobody else acts for. */
+  /** For a patient of neither side without other access. */
   accessLimit: async ({ sysAdmin }) => {
     const { patientId } = await globalThis.openward.build.patient();
     return globalThis.openward.build.accessLimit({ patientId, createdBy: sysAdmin.userId });
   },
-  /** A new one, who has just grown up. */
+  /** A new one of a patient who has just turned 18. */
   recordWithoutAccount: async () => (await globalThis.openward.build.child({ dateOfBirth: '2012-02-29' })).patientId,
-  /** A new one. */
   duplicateRecord: async () => (await globalThis.openward.build.patient()).patientId,
-  /** Of two new ones. */
+  /** A merge of two new patients. */
   patientMerge: async ({ sysAdmin }) => {
     const [kept, merged] = [await globalThis.openward.build.patient(), await globalThis.openward.build.patient()];
     const { result } = await call('POST', '/patient/merge', {
@@ -172,27 +171,27 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     return result.mergeId;
   },
   waitingRequest: ({ patient, doctor }) => globalThis.openward.build.waitingRequest(patient.patientId, doctor.doctorId),
-  /** Of a day of its own, so that they never meet. */
+  /** On its own day, so that they never overlap. */
   waitingOffer: ({ patient, doctor }) =>
     globalThis.openward.build.waitingOffer({
       patientId: patient.patientId,
       doctorId: doctor.doctorId,
       startsAt: new Date(MORNING.getTime() + (100 + ++minute) * 86_400_000),
     }),
-  /** A new one, for it may be removed. */
+  /** A new one, because the call may delete it. */
   smsTemplate: ({ hospitalId }) => globalThis.openward.build.smsTemplate(hospitalId),
-  /** A new one that is done, of the side's system administrator. */
+  /** A new completed one by the side's system administrator. */
   bulkExport: async ({ sysAdmin }) => (await globalThis.openward.build.bulkExport(sysAdmin.userId)).id,
   bulkExportFile: async ({ sysAdmin }) => (await globalThis.openward.build.bulkExport(sysAdmin.userId)).fileId,
-  /** A new one, for it may be cancelled; a doctor's own for a doctor. */
+  /** A new one, because the call may cancel it; for a doctor, their own. */
   bulkSms: ({ hospitalId, doctor, hcpAdmin }, role) =>
     globalThis.openward.build.bulkSms({
       hospitalId,
       sentBy: (role === 'ROLE_DOCTOR' ? doctor : hcpAdmin).userId,
     }),
-  /** Begun by the side's HCP admin; a system admin may see everybody's. */
+  /** Started by the side's HCP admin; system admins see all of them. */
   patientImport: ({ hcpAdmin }) => globalThis.openward.build.patientImport(hcpAdmin.userId),
-  /** A new one, which a patient has to fill in. */
+  /** A new one, which a patient has as an open document. */
   form: async ({ patient }, role) => {
     const { build } = globalThis.openward;
     const { formId } = await build.form();
@@ -208,14 +207,14 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
       userId: await RECORD_OF.account(side, role),
       patientId: role === 'ROLE_PATIENT' ? side.patient.patientId : null,
     }),
-  /** A new one, which nobody has answered. */
+  /** A new one without a decision. */
   appRequest: () => globalThis.openward.build.appRequest(),
   consent: ({ patient }) => keptIn(patient, sql`email_opt_in = true, email_opt_out = false`, 'email'),
   offeredService: ({ hospitalId }) => `${hospitalId}-wellness`,
   /** A new one, signed by the side's patient. */
   signedDocument: ({ patient: { patientId, userId } }) =>
     globalThis.openward.build.completedDocument({ patientId, submittedBy: userId, isSigned: true }),
-  /** The newest that is about the side's patient, whom an administrator has looked at. */
+  /** The newest entry about the side's patient, whose record an administrator has just read. */
   auditEntry: async ({ patient: { patientId }, sysAdmin }) => {
     await call('GET', `/patient/${patientId}`, { token: await globalThis.openward.tokenFor(sysAdmin) });
     const [entry] = await rowsOf<{ position: string }>(
@@ -228,10 +227,10 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     const body = { startDateTime: MORNING.toISOString(), doctorId: [doctor.doctorId], days: 31 };
     const token = await globalThis.openward.tokenFor(sysAdmin);
     const { result } = await call('POST', '/appointment/search/slots', { token, body });
-    // Where random input has taken the doctor's hours away, no time is free: then it is one that was.
+    // If random input has removed the doctor's hours, there is no free time: then any instant is used.
     return slotId(doctor.doctorId ?? '', result[0]?.slots[0]?.startDateTime ?? MORNING.toISOString());
   },
-  /** A new one that nobody has begun; it takes files. */
+  /** A new one without a draft; it accepts files. */
   document: async ({ patient }) => {
     const { formId } = await globalThis.openward.build.form({ attachments: { label: 'A picture', isRequired: false } });
     return globalThis.openward.build.document({ patientId: patient.patientId, formId });
@@ -242,7 +241,7 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     await globalThis.openward.build.documentDraft({ id, savedBy: patient.userId });
     return id;
   },
-  /** Its second signature is the caller's: the patient's after that of somebody who acts for them, or the practice's. */
+  /** The caller must give its second signature: the patient's after a proxy's, or the practice's. */
   submittedDocument: async ({ patient }, role) => {
     const { build } = globalThis.openward;
     const steps =
@@ -255,15 +254,15 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   },
   completedDocument: ({ patient }) =>
     globalThis.openward.build.completedDocument({ patientId: patient.patientId, submittedBy: patient.userId }),
-  /** Of a document of its own: the newest that was built on that side. */
+  /** A file of a new document. */
   documentFile: ({ patient }) => globalThis.openward.build.documentFile(patient),
-  /** One that is turned off, so that nobody is told. */
+  /** A disabled one, so that no notification is sent. */
   subscription: ({ sysAdmin }) => globalThis.openward.build.subscription(sysAdmin.userId),
   deadLetter: async ({ sysAdmin }) =>
     globalThis.openward.build.deadLetter(await globalThis.openward.build.subscription(sysAdmin.userId)),
 };
 
-/** What a patient's record says of somebody else, by its id in the exchange. */
+/** Changes a patient's record, and returns the FHIR id of a resource that derives from it. */
 async function keptIn(
   { patientId }: { patientId: string },
   said: ReturnType<typeof sql>,
@@ -273,7 +272,7 @@ async function keptIn(
   return `${patientId}-${part}`;
 }
 
-/** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
+/** Roles that may not see the away side's record of a kind (see access/visibility.ts). */
 export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   appointment: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   appointmentToCall: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
@@ -288,7 +287,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   passkey: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   authenticatorApp: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   rememberedDevice: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
-  // An HCP admin is in charge of every patient.
+  // HCP admins manage all patients.
   factorLift: [],
   kiosk: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   kioskPairing: [],
@@ -332,7 +331,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   deadLetter: [],
 };
 
-/** The kinds of record that are a patient's alone: of a patient of another hospital, staff may be kept from them. */
+/** Kinds of records that belong to a patient, which staff may not see for patients of other hospitals. */
 export const OF_A_PATIENT: readonly EntityName[] = [
   'patient',
   'coverage',
@@ -348,13 +347,13 @@ export const OF_A_PATIENT: readonly EntityName[] = [
   'factorLift',
 ];
 
-/** Rows of a query straight from the database under test. */
+/** Rows of a query on the database under test. */
 export async function rowsOf<R>(query: ReturnType<typeof sql>): Promise<R[]> {
   const { rows } = (await globalThis.openward.api.database.transaction(async (tx) => tx.alone(query))) as { rows: R[] };
   return rows;
 }
 
-/** An audit row as the tests look at it. */
+/** Columns of an audit row for tests. */
 export interface AuditedRow {
   action: string;
   actor_id: string | null;
@@ -363,14 +362,14 @@ export interface AuditedRow {
   outcome: string;
 }
 
-/** The audit rows of one call, found by the request id that its answer carried. */
+/** The audit rows of one call, by the request id in its answer. */
 export function auditOf(headers: Headers): Promise<AuditedRow[]> {
   return rowsOf(
     sql`select action, actor_id, entity_ids, patient_ids, outcome from audit where request_id = ${headers.get('x-request-id')}`,
   );
 }
 
-/** Ends the waiting of everybody: who waits for any doctor is on the list of every hospital, whichever suite put them there. */
+/** Ends all requests on the waiting list, because requests for any doctor match the free time of every suite. */
 export async function nobodyWaits(): Promise<void> {
   await rowsOf(sql`update waiting_request set ended_at = now() where ended_at is null`);
   await rowsOf(sql`delete from freed_time`);

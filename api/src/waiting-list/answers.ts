@@ -29,21 +29,21 @@ type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waiti
 type Offer = Awaited<ReturnType<typeof oneOffer>>;
 
 /**
- * POST /waiting/offer/:id/accept: the row that held the time becomes the appointment, or the visit that is to be earlier
- * moves there, in one transaction.
+ * POST /waiting/offer/:id/accept: turns the block that holds the time into the appointment, or moves the visit there,
+ * in one transaction.
  */
 export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => {
   const seen = await oneOffer(call, params.id);
   const visit = seen.movesId ? await oneAppointment(call, seen.movesId, 'look') : undefined;
-  // An update cannot give way like an insert can, so it stands in line with moves of the same doctor or patient.
+  // An update cannot ignore conflicts as an insert can, so it is serialized with moves of the same doctor or patient.
   await lockFor(call.tx, [seen.doctorId, seen.patientId, ...(visit ? [visit.doctorId] : [])]);
-  // In this order everywhere: the visit, the request, the offer.
+  // Lock order everywhere: the visit, the request, the offer.
   const before = visit && (await oneAppointment(call, visit.id, 'lock'));
   const offer = await openOffer(call, params.id);
   const [doctor] = await doctorsById(call.tx, [offer.doctorId]);
-  // As for a booking: the doctor may be inactive, or see nobody for this any more.
+  // As for a booking: the doctor may be inactive or no longer offer the type.
   if (!doctor?.speciality.includes(offer.consultationType)) throw over(call);
-  // First, so that the answer holds a visit that nobody wants earlier any more.
+  // Ended first, so that the answer shows no open request for an earlier time.
   await call.tx
     .update(waitingRequest)
     .set({ endedAt: call.services.now() })
@@ -64,7 +64,7 @@ async function bookThere(call: Call, offer: Offer, { bookingRules }: Doctor): Pr
   const [booked] = await unlessTaken(call, () =>
     call.tx
       .update(appointment)
-      // The start is written anew: for a patient the row also holds the doctor's buffer, which a trigger adds.
+      // The start is written again, because then a trigger adds the doctor's buffer, which blocks do not have.
       .set({ patientId, status: 'BOOKED', consultationType, description, startsAt: offer.startsAt })
       .where(isHeld(offer))
       .returning({ id: appointment.id }),
@@ -103,7 +103,7 @@ async function unlessTaken<T>(call: Call, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** POST /waiting/offer/:id/decline: the next who fits gets the time; the request stays. */
+/** POST /waiting/offer/:id/decline: the time goes to the next match; the request stays. */
 export const declineOffer: Endpoint<'declineOffer'> = async ({ params }, call) => {
   const offer = await openOffer(call, params.id);
   await closeOffer(call, offer, 'DECLINED');
@@ -120,7 +120,7 @@ function over(call: Call): Refusal {
     : refusal('wrong_state', 'This offer has ended. You are still on the waiting list.');
 }
 
-/** An offer to the caller that still stands, its rows locked: whoever ends it at the same moment comes after. */
+/** An open offer to the caller, with locked rows, so that a concurrent end has to wait. */
 async function openOffer(call: Call, id: string) {
   const seen = await oneOffer(call, id);
   await call.tx
@@ -163,7 +163,7 @@ export async function oneOffer(call: Call, id: string, lock?: 'lock') {
       .where(and(visible, eq(waitingOffer.id, id)));
     return lock ? found.for('update', { of: waitingOffer }) : found;
   });
-  // Doctors see what a colleague has offered to a patient of both; it is not theirs to answer.
+  // Doctors see offers of colleagues to their patients but may not answer them.
   if (!offer || (call.caller && isForStaff(call) && !mayManageDoctor(call.caller, offer))) {
     throw notFound('Offer not found.');
   }

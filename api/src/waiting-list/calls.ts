@@ -4,7 +4,7 @@ import { acceptOffer, declineOffer } from './answers.ts';
 import { bookWaiting, listWaitingPatients, offerTime } from './desk.ts';
 import { joinWaitingList, leaveWaitingList, listWaiting, wantEarlier } from './requests.ts';
 
-/** What patients wait for, and their answers to what is offered. */
+/** The handlers of the waiting list. */
 export const waitingListHandlers: Handlers<Contract['waitingList']> = {
   listWaiting,
   listWaitingPatients,

@@ -3,7 +3,7 @@ import type { BuiltAccount, BuiltDoctor, BuiltPatient } from '../testing/builder
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-/* PGlite has one connection: these count on PostgreSQL only (`npm test` says when it found none). */
+/* PGlite has one connection, so these run on PostgreSQL only (`npm test` tells when it found none). */
 const onPostgres = globalThis.openward.api.database.kind === 'postgres';
 const races = onPostgres ? describe : describe.skip;
 
@@ -27,7 +27,7 @@ const by = async (who: BuiltAccount, path: string, body: object = {}) =>
   call('POST', path, { token: await globalThis.openward.tokenFor(who), body });
 const timeAt = (startsAt: Date) => ({ doctorId: doctor.doctorId, startDateTime: startsAt.toISOString() });
 
-/** Somebody who waits, for an earlier time where they have a visit. */
+/** A waiting patient, for an earlier time where they have a visit. */
 async function waits(visitAt?: Date): Promise<{ patient: BuiltPatient; id: string }> {
   const { build } = globalThis.openward;
   const patient = await build.patient();

@@ -3,7 +3,7 @@ import type { BuiltAccount, BuiltDoctor, BuiltPatient } from '../testing/builder
 import { call } from '../testing/client.ts';
 import { auditOf, nobodyWaits, rowsOf } from '../testing/world.ts';
 
-/** A Wednesday noon, in UTC, far from what other suites do. */
+/** A Wednesday noon in UTC, away from the times of other suites. */
 const NOON = new Date('2033-05-11T12:00:00Z');
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 const TOMORROW = later(24 * 60);
@@ -163,7 +163,7 @@ test('an offer by hand ends like any other, and the next can be made', async () 
   const id = await added();
   expect((await by(desk, `/waiting/${id}/offer`, timeAt(TOMORROW))).status).toBe(200);
   globalThis.openward.setNow(later(15));
-  // Nobody has gone on with the list yet.
+  // The waiting list has not been processed yet.
   expect((await by(desk, `/waiting/${id}/offer`, timeAt(later(27 * 60)))).status).toBe(200);
   const offerId = await offerIdOf(id);
   expect((await by(desk, `/waiting/offer/${offerId}/decline`)).body.message).toBe(
@@ -236,7 +236,7 @@ test('an offer that was accepted says that it is booked', async () => {
 describe('an earlier time', () => {
   const wants = (who: BuiltAccount, appointmentId: string, wish: object = {}) =>
     by(who, '/waiting/earlier', { appointmentId, fromDay: '2033-05-11', fromTime: '08:00', toTime: '18:00', ...wish });
-  /** Somebody else has a time of the doctor and gives it back. */
+  /** Books a time with the doctor and cancels it. */
   const freed = async (startsAt = TOMORROW, of = doctor) => {
     const other = await globalThis.openward.build.patient();
     const id = await globalThis.openward.build.appointment({ ...of, patientId: other.patientId, startsAt });

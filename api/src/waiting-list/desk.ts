@@ -46,7 +46,7 @@ const WAITING_PATIENT = {
   place: nullable(text),
 };
 
-/** The last few of what a request was offered, as the contract has them. */
+/** The last five offers of a request, in the form of the contract. */
 const OFFERS = sql.raw(`
   coalesce((
     select json_agg(json_build_object(
@@ -107,7 +107,7 @@ const LOCKED = sql`for update of waiting_request`;
 
 /** POST /waiting/:id/offer */
 export const offerTime: Endpoint<'offerTime'> = async ({ params, body }, call) => {
-  // In the order of whoever accepts an offer, and in line with whoever changes the doctor's hours.
+  // Serialized with changes of the doctor's hours, and locked in the order of accepting an offer.
   await lockFor(call.tx, [body.doctorId]);
   const { row } = await oneRequest(call, params.id, LOCKED);
   const now = call.services.now();
@@ -154,7 +154,7 @@ export const offerTime: Endpoint<'offerTime'> = async ({ params, body }, call) =
 export const bookWaiting: Endpoint<'bookWaiting'> = async ({ params, body }, call) => {
   const { row: seen } = await oneRequest(call, params.id);
   const visit = seen.movesId ? await oneAppointment(call, seen.movesId, 'look') : undefined;
-  // In the same order as whoever accepts an offer, so that one of them comes after the other.
+  // Locked in the order of accepting an offer, so that the two wait for each other.
   await lockFor(call.tx, [body.doctorId, seen.patientId, ...(visit ? [visit.doctorId] : [])]);
   if (visit) await oneAppointment(call, visit.id, 'lock');
   const { row } = await oneRequest(call, params.id, LOCKED);
@@ -165,7 +165,7 @@ export const bookWaiting: Endpoint<'bookWaiting'> = async ({ params, body }, cal
   if (movesFrom && new Date(body.startDateTime) >= movesFrom) throw notEarlier();
   const description = visit?.description ?? row.description;
   const wish = { ...body, patientId, consultationType, description };
-  // The compiler compares the lists of roles: those of staff are among all.
+  // A cast, because the compiler does not see that the staff roles are a subset of all roles.
   const ofAnybody = call as unknown as Parameters<typeof bookAppointment>[1];
   const booked = movesId
     ? await rescheduleAppointment({ ...NO_MORE, body: { ...wish, id: movesId } }, ofAnybody)
@@ -179,7 +179,7 @@ const NO_MORE = { params: undefined, query: undefined };
 
 type WantedTime = Parameters<typeof offerTime>[0]['body'];
 
-/** A doctor whose time the caller manages, and who offers what is waited for. */
+/** Checks that the caller manages the doctor and that the doctor offers the type. */
 async function wantedTime(call: Call, body: WantedTime, consultationType: string) {
   const found = await requestedTime(call, { ...body, consultationType });
   refuseTypeNotOffered(found.doctor, consultationType, 'doctorId');
@@ -187,9 +187,9 @@ async function wantedTime(call: Call, body: WantedTime, consultationType: string
 }
 
 /**
- * Gives back what is held for a request, whose row is locked.
- * @param before an offer that still stands then stays
- * @returns true where one stays
+ * Ends the open offer of a request whose row is locked.
+ * @param before an offer that expires later stays
+ * @returns true where an offer stays
  */
 async function endOpenOffer(
   call: Call,

@@ -12,20 +12,20 @@ import { inLanguage } from '../platform/messages/wording.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 import { type NewOffer, offerText } from './words.ts';
 
-/** The channel on which the database tells that a time became free. */
+/** The channel on which the database notifies that a time became free. */
 export const FREED_CHANNEL = 'openward_freed';
 
-/** A time that begins sooner is offered to nobody: they have to read the message and to come. */
+/** Times that begin sooner are not offered, because patients need time to read the message and to come. */
 export const SOONEST_MINUTES = 30;
 
-/** What staff read in the calendar where a time is held. */
+/** The description in the calendar of a held time. */
 const HELD = 'Held for the waiting list';
 
 /**
- * Holds a time for a request that has no open offer, whose row the caller has locked, and writes the SMS about it. The
- * caller has locked the doctor before looking at their hours: whoever changes those closes the offers that there are.
- * @param sentBy null where nobody offers it by hand
- * @returns undefined where somebody else was quicker
+ * Holds a time for a request without an open offer, and queues the SMS. The caller has locked the request, and the
+ * doctor before reading the hours, because changes of hours close the offers that exist.
+ * @param sentBy null for automatic offers
+ * @returns undefined where the time was taken in the meantime
  */
 export async function holdFor(
   tx: Tx,
@@ -56,9 +56,9 @@ export async function holdFor(
 }
 
 /**
- * Ends an offer that was not accepted, and gives its time to whoever comes next. The caller has locked the offer's row.
- * The audit says who has lifted the block, as of a block that staff lift.
- * @param offer one that is open
+ * Ends an offer that was not accepted, and frees its time. The caller has locked the offer's row. Audited like a block
+ * that staff lift.
+ * @param offer an open one
  */
 export async function closeOffer(
   { tx, records }: { tx: Tx; records: Pick<Records, 'record'> },
@@ -66,7 +66,7 @@ export async function closeOffer(
   state: 'DECLINED' | 'OVER',
 ): Promise<void> {
   await tx.update(waitingOffer).set({ state }).where(eq(waitingOffer.id, offer.id));
-  // Where staff have lifted the block meanwhile, the time is theirs.
+  // Where staff have already lifted the block, the time is not freed again.
   const lifted = await rowsOf(tx, { id: text, patientId: nullable(text) })`
     with given_back as (
       delete from appointment where id = ${offer.appointmentId} and status = 'BLOCKED'
@@ -79,7 +79,7 @@ export async function closeOffer(
   await tx.execute(sql`select pg_notify(${FREED_CHANNEL}, '')`);
 }
 
-/** Ends the open offers of a doctor who leaves or works elsewhere. The caller has locked the doctor. */
+/** Ends the open offers of a doctor who leaves or moves. The caller has locked the doctor. */
 export function closeOffersOf(call: Call, doctorId: string): Promise<void> {
   return closeOffers(call, eq(waitingOffer.doctorId, doctorId));
 }
@@ -88,8 +88,8 @@ const IS_HELD = sql`a.status = 'BLOCKED' and exists (
   select from waiting_offer offer where offer.appointment_id = a.id and offer.state = 'OPEN')`;
 
 /**
- * Looks at the open offers of doctors whose hours are about to change, and whom the caller has locked.
- * @returns ends those that the change has left outside the hours. One that staff have made outside them stays.
+ * Watches the open offers of locked doctors whose hours are about to change.
+ * @returns a function that ends the offers newly outside the hours; offers that staff made outside them stay
  */
 export async function watchOffers(call: Call, doctorIds: string[]): Promise<() => Promise<void>> {
   const outside = () => outsideHours(call.tx, doctorIds, call.services.now(), IS_HELD);

@@ -23,11 +23,11 @@ type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waiti
 
 const DAY = 86_400_000;
 
-/** GET /waiting: the caller's own requests, the oldest first, each with what is offered at the moment. */
+/** GET /waiting: the caller's own requests, the oldest first, each with its open offer. */
 export const listWaiting: Endpoint<'listWaiting'> = async (_input, call) =>
   (await visibleRequests(call, sql`waiting_request.ended_at is null`)).map(({ request }) => request);
 
-/** POST /waiting: for the patient who calls, or whom staff name. */
+/** POST /waiting: for the calling patient, or for the one that staff name. */
 export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, call) => {
   const patientId = await bookedFor(call, body.patientId);
   const now = call.services.now();
@@ -36,7 +36,7 @@ export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, cal
   last.setUTCMonth(last.getUTCMonth() + HORIZON_MONTHS);
   if (body.toDay > dayOf(last.getTime())) throw badDay('toDay', 'You can book appointments up to 12 months ahead.');
   const where = await waitedFor(call, body);
-  // They stand in line, so that of many requests at once none slips past the count.
+  // Serialized, so that concurrent requests do not exceed the maximum.
   await lockFor(call.tx, [patientId]);
   await refuseTooManyRequests(call, patientId);
   const { description, consultationType, fromDay, toDay, fromTime, toTime } = body;
@@ -47,7 +47,7 @@ export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, cal
     : result;
 };
 
-/** POST /waiting/earlier: one request for each visit, of which the constraint sees to it. */
+/** POST /waiting/earlier: a constraint allows one request for each visit. */
 export const wantEarlier: Endpoint<'wantEarlier'> = async ({ body }, call) => {
   const visit = await oneAppointment(call, body.appointmentId, 'lock');
   const { id: appointmentId, patientId, doctorId, hospitalId, consultationType, description, onDay: toDay } = visit;
@@ -66,7 +66,7 @@ export const wantEarlier: Endpoint<'wantEarlier'> = async ({ body }, call) => {
     : result;
 };
 
-/** POST /waiting/:id/leave: an offer that is open goes to the next. Whom staff take off is told why. */
+/** POST /waiting/:id/leave: frees the time of an open offer. A patient whom staff remove is told the reason. */
 export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, body }, call) => {
   const forStaff = isStaff(call.caller.role);
   const reason = body.reason ?? '';
@@ -78,7 +78,7 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, b
       'This patient is waiting at every hospital. Only the patient or a system administrator can remove the request.',
     );
   }
-  // A time that a colleague holds is not theirs to give back.
+  // Throws where the offered time is of a doctor whom the caller does not manage.
   if (request.offer && forStaff) await oneOffer(call, request.offer.id);
   if (request.offer) await closeOffer(call, { id: request.offer.id, appointmentId: row.held }, 'DECLINED');
   const end = { endedAt: call.services.now(), endReason: reason || null };
@@ -89,7 +89,7 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params, b
   return new Reply(null, { message: 'You took the patient off the waiting list.' });
 };
 
-/** Whoever waits at every hospital is taken off the list by none of them. */
+/** True unless the request is for all hospitals, which only a system administrator may remove. */
 export function mayRemove(
   role: Role,
   { doctorId, waitsAt }: Pick<Row<typeof REQUEST>, 'doctorId' | 'waitsAt'>,
@@ -111,7 +111,7 @@ async function tellRemoved(call: Call, requestId: string, reason: string): Promi
   }
 }
 
-/** Whose time is waited for: doctors put patients on their own list, an HCP admin on those of the hospital. */
+/** The doctor or hospital to wait for: doctors add patients to their own list, HCP admins to those of the hospital. */
 async function waitedFor(
   call: Call,
   { doctorId, consultationType }: { doctorId?: string | null | undefined; consultationType: string },
@@ -136,7 +136,7 @@ async function refuseTypeOfNobody(call: Call, hospitalId: string, type: string):
   });
 }
 
-/** @throws Refusal limit_reached; those for an earlier time are as many as visits */
+/** @throws Refusal limit_reached; requests for an earlier time do not count, because visits limit them */
 async function refuseTooManyRequests(call: Call, patientId: string): Promise<void> {
   const today = dayOf(call.services.now().getTime());
   const open = await rowsOf(call.tx, { id: text })`
@@ -163,10 +163,10 @@ async function addRequest(call: Call, made: Omit<typeof waitingRequest.$inferIns
   return (await oneRequest(call, id)).request;
 }
 
-/** Somewhere it is still yesterday, and somewhere it is tomorrow already. */
+/** The day in UTC, which may differ by one from the day at a hospital. */
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** A doctor is waited for in what they do. */
+/** @throws Refusal where the doctor is not available to the caller or does not offer the type */
 async function refuseOtherSpeciality(call: Call, doctorId: string, consultationType: string): Promise<void> {
   const [doctor] = await doctorsById(call.tx, [doctorId]);
   const { caller } = call;
@@ -182,7 +182,7 @@ function badDay(field: string, sentence: PlainSentence): Refusal {
   return refusal('invalid_input', sentence, { field });
 }
 
-/** A request that the caller may see and that has not ended. @param tail a lock */
+/** An open request that the caller may see. @param tail a lock */
 export async function oneRequest(call: Call, id: string, tail?: SQL) {
   const [found] = await visibleRequests(
     call,
@@ -193,7 +193,6 @@ export async function oneRequest(call: Call, id: string, tail?: SQL) {
   return found;
 }
 
-/** Requests that the caller may see, with what is offered. */
 async function visibleRequests(call: Call, which: SQL, tail = sql``) {
   const rows = await call.records.read(
     'waitingRequest',
@@ -206,7 +205,7 @@ async function visibleRequests(call: Call, which: SQL, tail = sql``) {
   return rows.map((row) => ({ row, request: asRequest(row) }));
 }
 
-/** What {@link REQUEST} reads of {@link requestsWithOffers}. */
+/** The columns of {@link REQUEST} from {@link requestsWithOffers}. */
 export const REQUEST_COLUMNS = sql.raw(`
   waiting_request.id, waiting_request.patient_id, waiting_request.doctor_id,
   waiting_request.hospital_id as waits_at, waiting_request.consultation_type,
@@ -217,7 +216,7 @@ export const REQUEST_COLUMNS = sql.raw(`
   offering.first_name as offering_first, offering.last_name as offering_last,
   moved.id as moves_id, moved.starts_at as moves_from, moved_in.time_zone as moves_zone`);
 
-/** The requests, each with the doctor who is waited for, an open offer, and the visit that is to be earlier. */
+/** The requests, each with the wanted doctor, an open offer, and the visit to move to an earlier time. */
 export const requestsWithOffers = (now: Date) => sql`waiting_request
   left join doctor on doctor.id = waiting_request.doctor_id
   left join app_user wanted on wanted.id = doctor.user_id
@@ -229,12 +228,12 @@ export const requestsWithOffers = (now: Date) => sql`waiting_request
   left join appointment moved on moved.id = waiting_request.appointment_id
   left join hospital moved_in on moved_in.id = moved.hospital_id`;
 
-/** What is read of a request. */
+/** The columns of a request. */
 export const REQUEST = {
   id: text,
   patientId: text,
   doctorId: nullable(text),
-  /** Null where any hospital will do, or where a doctor is named. */
+  /** Null for any hospital, and where a doctor is named. */
   waitsAt: nullable(text),
   consultationType: text,
   description: text,

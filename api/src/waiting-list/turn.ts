@@ -11,15 +11,14 @@ import { closeOffer, holdFor, SOONEST_MINUTES } from './offers.ts';
 import { FREED_TIME, firstWhoFits } from './who-fits.ts';
 import { mailOffer } from './words.ts';
 
-/** What the waiting list needs of the server. */
+/** The services that the waiting list needs. */
 export type WaitingPort = Pick<Services, 'messages' | 'now' | 'sms'>;
 
 const AT_ONCE = 100;
 
 /**
- * Goes on with the waiting list: ends the offers whose time is over, and offers what became free to the first who fits.
- * Several processes may do so at once; each row is one's own while it is worked on. At night nobody is written to: what
- * becomes free then is offered in the morning, where it is still free.
+ * Processes the waiting list: ends expired offers, and offers freed times to the first match. Rows are locked, so
+ * several processes may run it. Times that become free in quiet hours are offered afterwards, if they are still free.
  */
 export async function turnWaitingList(database: Database, port: WaitingPort): Promise<void> {
   await endOffers(database, port.now());
@@ -41,7 +40,7 @@ async function endOffers(database: Database, now: Date): Promise<void> {
       order by expires_at limit ${AT_ONCE} for update skip locked`;
     for (const offer of offers) await closeOffer({ tx, records: recordsOf(tx) }, offer, 'OVER');
   });
-  // By itself: who answers an offer locks the request before the offer.
+  // In its own transaction, because answering an offer locks the request before the offer.
   await database.transaction(async (tx) => {
     await tx.execute(sql`
       update waiting_request set ended_at = ${at(now)}
@@ -53,7 +52,7 @@ async function endOffers(database: Database, now: Date): Promise<void> {
   });
 }
 
-/** Offers one freed time. @returns the offer; `nobody` where none waits for it or it is taken; `nothing left` at the end */
+/** Offers one freed time. @returns the offer; `nobody` without a match; `nothing left` at the end */
 async function offerNext(tx: Tx, now: Date) {
   const freed = await nextFreed(tx, now);
   if (!freed) return 'nothing left';
@@ -72,7 +71,7 @@ async function offerNext(tx: Tx, now: Date) {
   return offered;
 }
 
-/** The audit of what the waiting list does by itself. */
+/** Audits actions of the waiting list without a user. */
 function recordsOf(tx: Tx): Pick<Records, 'record'> {
   return {
     record: (action, entity, rows) =>
@@ -91,7 +90,7 @@ function recordsOf(tx: Tx): Pick<Records, 'record'> {
   };
 }
 
-/** The first freed time whose hospital is awake, its row locked; undefined where there is none. */
+/** The first freed time outside its hospital's quiet hours, with its row locked; undefined where there is none. */
 async function nextFreed(tx: Tx, now: Date) {
   const zones = await rowsOf(tx, { timeZone: text, ...QUIET_HOURS })`
     select distinct hospital.time_zone, ${QUIET_COLUMNS} from freed_time

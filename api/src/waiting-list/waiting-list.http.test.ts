@@ -5,7 +5,7 @@ import { inGerman } from '../testing/german.ts';
 import { everyDay } from '../testing/hours.ts';
 import { auditOf, nobodyWaits, rowsOf } from '../testing/world.ts';
 
-/** A Wednesday noon, in UTC, far from what other suites do. */
+/** A Wednesday noon in UTC, away from the times of other suites. */
 const NOON = new Date('2032-05-12T12:00:00Z');
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 const TOMORROW = later(24 * 60);
@@ -50,7 +50,7 @@ async function waits(wish: object = {}, language = 'en'): Promise<Waiting> {
   return { patient, phoneNo, token, id: result.id };
 }
 
-/** Somebody has the doctor's time and gives it back. */
+/** Books a time with the doctor and cancels it. */
 async function freed(startsAt = TOMORROW): Promise<void> {
   const { build, tokenFor } = globalThis.openward;
   const patient = await build.patient();
@@ -91,7 +91,7 @@ test('the first who fits is offered what was given back, by message and in the p
   expect(textsTo(first)).toEqual([
     expect.stringMatching(/^An appointment is free: Thursday, 2032-05-13 12:00 pm with Dr\. .* until 12:15 pm\./),
   ]);
-  // Held by the constraint: nobody else can have it.
+  // The constraint holds the time, so no other booking gets it.
   expect(await calendar()).toEqual([{ status: 'BLOCKED', patient_id: null }]);
   const book = await call('POST', '/appointment/create', {
     token: second.token,
@@ -423,6 +423,6 @@ test('the release before, which does not know that a request is about a visit, b
   const offer = await build.waitingOffer({ patientId, doctorId, startsAt: new Date('2039-05-11T12:00:00Z') });
   await rowsOf(sql`update waiting_request set appointment_id = ${visit}
     where id = (select request_id from waiting_offer where id = ${offer})`);
-  // The hold stays where it is: it would become the second visit.
+  // The block stays in place, because it would become a second visit.
   await expect(rowsOf(sql`update waiting_offer set state = 'ACCEPTED' where id = ${offer}`)).rejects.toThrow();
 });

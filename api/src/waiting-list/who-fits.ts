@@ -15,23 +15,23 @@ export const FREED_TIME = {
   timeZone: text,
 };
 
-/** A time that became free, and where. */
+/** A time that became free, and its hospital. */
 export type FreedTime = Row<typeof FREED_TIME>;
 
 const WAITING = {
   requestId: text,
   patientId: text,
   ...REACHED,
-  /** When the visit would be over: as long as it takes at this doctor, which may be shorter than what became free. */
+  /** The end of the visit: its length with this doctor may be shorter than the freed time. */
   endsAt: instant,
-  /** When the visit is that would move to this time; null where it would be a new one. */
+  /** The start of the visit to move; null for a new visit. */
   movesFrom: nullable(instant),
 };
 
-/** Who is offered a time, and how they are reached: by SMS where they want that, else by e-mail. */
+/** The patient to offer a time to, and their channel: SMS if they want it, else email. */
 export type Waiting = Row<typeof WAITING>;
 
-/** How the patient of a request is reached. */
+/** The channel of a request's patient. */
 export function reachOf(tx: Tx, requestId: string) {
   return oneRowOf(tx, { patientId: text, ...REACHED })`
     select request.patient_id, ${REACHED_BY}
@@ -42,8 +42,8 @@ export function reachOf(tx: Tx, requestId: string) {
 }
 
 /**
- * The first request that a time fits, in the order in which they were made; its row is locked. Who has something else
- * then, has an offer open, was offered this very time before, or may not book it under the doctor's rules is passed over.
+ * The oldest request that a time fits, with its row locked. Skips requests whose patient has another appointment then,
+ * that have an open offer or were offered this time before, or that the doctor's rules exclude.
  */
 export async function firstWhoFits(tx: Tx, freed: FreedTime, now: Date): Promise<Waiting | undefined> {
   const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;

@@ -5,10 +5,10 @@ import type { Messenger } from '../platform/messages/messenger.ts';
 import type { Wording } from '../platform/messages/wording.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 
-/** A time that is held for a patient, and how they are told. */
+/** A held time for a patient, and their channel. */
 export type NewOffer = FreedTime & Pick<Waiting, 'phoneNo' | 'email' | 'language' | 'movesFrom'> & { expiresAt: Date };
 
-/** What a patient is told of a time that is held for them. */
+/** The message to a patient about a held time. */
 export function offerText(offer: NewOffer): Wording {
   const until = timeOfDay(offer.expiresAt.toISOString(), offer.timeZone);
   const { movesFrom } = offer;
@@ -30,14 +30,14 @@ export function offerText(offer: NewOffer): Wording {
     );
 }
 
-/** Tells a patient by e-mail who wants no SMS. */
+/** Emails the offer to a patient who gets no SMS. */
 export async function mailOffer(messages: Messenger, offer: NewOffer): Promise<void> {
   if (offer.phoneNo || !offer.email) return;
   const to = { address: offer.email, language: offer.language };
   await messages.mail(to, { subject: 'An appointment is free', text: offerText(offer) }, 'reminder');
 }
 
-/** What a patient is told whom staff have taken off the list. */
+/** The message to a patient whom staff removed from the list. */
 export function removalText(reason: string): Wording {
   return () => template('The practice took you off the waiting list. Reason: {reason}', { reason });
 }

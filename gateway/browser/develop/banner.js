@@ -1,4 +1,4 @@
-// Shows in the page that it is a development version, offers to stop it, and reloads after each build.
+// Marks the page as a development version, offers a way to stop, and reloads after each build.
 (() => {
   const { grant, built, isTheirs } = globalThis.openwardDevelopState;
   const until = new Date(grant.until * 1000).toLocaleTimeString([], { timeStyle: 'short' });

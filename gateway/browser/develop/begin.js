@@ -1,4 +1,4 @@
-// The page that a grant opens: it shows what the grant allows, and sends it with the session of the signed-in user.
+// Shows what the grant in the link allows, and redeems it with the session of the signed-in user.
 const said = document.getElementById('said');
 const button = document.getElementById('begin');
 const grant = location.hash.slice(1);

@@ -4,19 +4,19 @@
   const block = document.getElementById('openward-page');
   const user = JSON.parse(localStorage.getItem('openward.user') ?? 'null')?.username;
   const isTheirs = user?.toLowerCase() === grant.user.toLowerCase();
-  // Nothing is asked of the developer's machine in the name of anybody else who signs in here.
+  // Only the owner of the grant may cause requests to the developer's machine.
   const built = isTheirs ? asked(`${grant.origin}/openward-develop.json`) : undefined;
   if (block && built?.manifest?.name === grant.remote) {
     const page = JSON.parse(block.textContent);
     const { remotes } = page.registry;
-    // With the version that is released, so that this page is not taken for an old one.
+    // Uses the released version, so that the shell does not treat this page as outdated.
     const version = remotes[grant.remote]?.active.version;
     const active = { ...built.manifest, version, shared: {}, base: `${grant.origin}/` };
     remotes[grant.remote] = { active, previous: null };
     block.textContent = JSON.stringify(page);
   }
 
-  /** Now: the shell reads the registry as soon as it is there. */
+  /** Synchronous, because the shell reads the registry as soon as it starts. */
   function asked(url) {
     try {
       const request = new XMLHttpRequest();

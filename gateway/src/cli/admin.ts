@@ -69,7 +69,7 @@ const signOut: CliCommand = {
   },
 };
 
-/** What an operator is told where it fails. @throws ReleaseError */
+/** Turns errors into sentences for the operator. @throws ReleaseError */
 async function forOperator<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -78,7 +78,7 @@ async function forOperator<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `openward admin …` on a server, and as below in every checkout: what an operator does for accounts. */
+/** `openward admin …`, or the command below in a checkout: account tasks of an operator. */
 export const program: Program = {
   call: 'node gateway/dist/cli.js admin',
   description:

@@ -44,7 +44,7 @@ function keyIn(env: Environment): string {
   throw new UsageError(sentence);
 }
 
-/** `openward develop …` on a server, and as below in every checkout: development of a remote inside the released portal. */
+/** `openward develop …`, or the command below in a checkout: development of a remote inside the portal. */
 export const program: Program = {
   call: 'node gateway/dist/cli.js develop',
   description: 'Lets teams develop a remote inside this portal.',

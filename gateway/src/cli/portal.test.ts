@@ -21,9 +21,9 @@ afterEach(async () => {
 
 const OPERATOR = `operator (${userInfo().username})`;
 
-/** The database of the releases. */
+/** Runs a command on the machine with the releases. */
 const here = (...args: string[]) => runCli(args, { RELEASES_DIR: at.releases, RELEASE_USER: 'operator' });
-/** Where a team builds, with its token. */
+/** Runs a command on a team's machine, with its token. */
 const there = (...args: string[]) =>
   runCli([...args, '--portal', at.origin], { RELEASES_DIR: '/nowhere', RELEASE_TOKEN: token, RELEASE_USER: 'the CEO' });
 const done = async (said: ReturnType<typeof runCli>) => {

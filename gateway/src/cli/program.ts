@@ -5,7 +5,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandUsage, Input, Outcome } from '../releases/commands.ts';
 import { errorSentence, UsageError } from '../releases/errors.ts';
 
-/** Who runs a command, and the environment. */
+/** The user who runs a command, and the environment. */
 export interface Caller {
   /** The name that the history records. */
   who: string;
@@ -14,13 +14,13 @@ export interface Caller {
 
 /** One command of a program. */
 export interface CliCommand extends CommandUsage {
-  /** @throws UsageError and ValidationError where it was called wrongly */
+  /** @throws UsageError or ValidationError if the arguments are wrong */
   run(input: Input, caller: Caller): Promise<Outcome>;
 }
 
 /** A group of commands, each with `--json` and `--help`. */
 export interface Program {
-  /** How it is called, for sentences. */
+  /** The command line prefix, used in help and errors. */
   call: string;
   description: string;
   commands: CliCommand[];
@@ -34,7 +34,7 @@ export interface Said {
   code: number;
 }
 
-/** Runs one command of this process: prints what it says, and sets the exit code. @param args as {@link runProgram} */
+/** Runs one command, prints its output and sets the exit code. @param args as in {@link runProgram} */
 export async function main(program: Program, args: string[]): Promise<void> {
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', () => {});
@@ -44,10 +44,10 @@ export async function main(program: Program, args: string[]): Promise<void> {
   process.exitCode = code;
 }
 
-/** Runs one command. @param args what follows the program's call */
+/** Runs one command. @param args the arguments after the program's call */
 export async function runProgram(program: Program, args: string[], env: NodeJS.ProcessEnv): Promise<Said> {
   const ran: { help: string; outcome?: Outcome } = { help: '' };
-  // The parser also throws what it would print on stderr, and errors are printed below.
+  // The parser also throws what it writes to stderr, and errors are printed below.
   const configuration = { writeOut: (text: string) => (ran.help += text), writeErr: () => {} };
   const parser = new Command(program.call).exitOverride().configureOutput(configuration);
   parser.description(program.description).helpCommand('help [command]', 'shows how to use a command');
@@ -81,7 +81,7 @@ export async function runProgram(program: Program, args: string[], env: NodeJS.P
   }
 }
 
-/** The name in the history: RELEASE_USER where it is set, always with the system's user. */
+/** The name in the history: RELEASE_USER if set, always with the system user. */
 function callerIn(env: NodeJS.ProcessEnv): string {
   const said = setting(env, 'RELEASE_USER');
   const username = systemUser();
@@ -97,7 +97,7 @@ function systemUser(): string {
   }
 }
 
-/** By its name: most commands start faster without the library. */
+/** Compares the name, so that most commands start without loading the library. */
 function isValidationError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ValidationError';
 }
@@ -105,7 +105,7 @@ function isValidationError(error: unknown): error is Error {
 function sentenceOf(error: unknown): string {
   if (isValidationError(error)) return Object.values(finished(messagesOf(error)).errors)[0] ?? '';
   if (!(error instanceof CommanderError)) return errorSentence(error);
-  // Formats the parser's sentences like ours.
+  // Formats the parser's messages like ours.
   const text = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[^.)?!]$/, '$&.');
 }

@@ -20,11 +20,11 @@ beforeEach(async () => {
 });
 afterEach(removeFolders);
 
-/** What the history says of her: who somebody says they are, and who the machine knows them as. */
+/** Her name in the history: RELEASE_USER with the system user. */
 const ANNA = `anna (${userInfo().username})`;
 
 const run = (...args: string[]) => runCli(args, { RELEASES_DIR: folder, RELEASE_USER: 'anna' });
-/** Of a command that must end well. */
+/** Runs a command that must succeed. */
 const saying = async (...args: string[]) => {
   const { out, err, code } = await run(...args);
   expect([err, code]).toEqual(['', 0]);

@@ -14,10 +14,10 @@ import { folderSink } from '../releases/store/report-sink.ts';
 import { packed } from '../releases/uploads/archive.ts';
 import type { CliCommand, Program } from './program.ts';
 
-/** Milliseconds that a portal has to answer; uploading a build takes a while. */
+/** Milliseconds until a portal must answer; uploading a build takes a while. */
 const LIMIT = 120_000;
 
-/** Run once, when one gateway becomes several. */
+/** Run once when switching from one gateway to several. */
 const move: CliCommand = {
   usage: 'move <folder>',
   summary: 'moves all releases from a folder to the database',
@@ -32,7 +32,7 @@ const move: CliCommand = {
   },
 };
 
-/** `npm run release -- …`: the release commands, in a folder or database, or over HTTP. */
+/** `npm run release -- …`: the release commands on a folder, on a database or over HTTP. */
 export const program: Program = {
   call: 'npm run release --',
   description: 'Publishes builds of the shell and the remotes, and sets which versions users get.',
@@ -80,8 +80,8 @@ function cliCommand(command: ReleaseCommand): CliCommand {
 }
 
 /**
- * Runs a command on a portal over HTTP, as the team of the token.
- * @throws ReleaseError with the portal's sentence where it refuses, or one on the address or token
+ * Runs a command on a portal over HTTP, authenticated by the team's token.
+ * @throws ReleaseError with the portal's sentence if it refuses, or if the address or token is unusable
  */
 async function onPortal(
   { usage, http }: ReleaseCommand,
@@ -96,7 +96,7 @@ async function onPortal(
   const [name = ''] = usage.split(' ');
   const call = async (path: string, type?: string, body?: string | Uint8Array<ArrayBuffer>): Promise<Outcome> => {
     const headers = { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) };
-    // A redirect could carry the token elsewhere.
+    // A redirect could send the token to another host.
     const init = { method: body ? 'POST' : 'GET', headers, body: body ?? null, redirect: 'error' } as const;
     const answer = await fetch(new URL(path, base), { ...init, signal: AbortSignal.timeout(LIMIT) }).catch((error) => {
       const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
@@ -133,7 +133,7 @@ function baseOf(portal: string): URL {
   const base = URL.canParse(address) ? new URL(address) : undefined;
   const isHere = base && ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname);
   if (base?.protocol !== 'https:' && !(base?.protocol === 'http:' && isHere)) {
-    // Over plain HTTP, others could read the token on its way.
+    // Over plain HTTP, others on the network could read the token.
     throw new ReleaseError(
       '--portal needs an address such as https://portal.example; http:// works only for this machine.',
     );

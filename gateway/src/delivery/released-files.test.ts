@@ -139,7 +139,7 @@ describe('released files', () => {
     expect((await get(FILE)).status).toBe(404);
     await writeFile(manifest, good);
     expect((await get(FILE)).status).toBe(200);
-    // What is published never changes: from now on the manifest is in memory.
+    // Published manifests never change, so this one is now cached.
     await writeFile(manifest, good.slice(0, 40));
     expect((await get(FILE)).status).toBe(200);
   });

@@ -9,9 +9,9 @@ import type { Mirror } from '../releases/store/mirror.ts';
 
 /**
  * Serves `/releases/<name>/<version>/<file>`: only files that the version's manifest names, and the manifest itself.
- * Everything else in the folder (registry, history, lock, pieces of a publish) has no address. Files are immutable for
- * a year and come in the compressed form made at publishing.
- * @param mirror brings what is not in the folder yet
+ * Registry, history, lock and staged files in the same folder have no address. Files are immutable for a year and are
+ * sent in the compressed form made at publishing.
+ * @param mirror fetches files that are not in the folder yet
  */
 export async function serveReleasedFiles(
   app: FastifyInstance,
@@ -27,12 +27,12 @@ export async function serveReleasedFiles(
     etag: false,
     lastModified: false,
     cacheControl: false,
-    // Called for a file that was found; a 404 must not be kept.
+    // Only called for files that exist, because a 404 must not be cached.
     setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
   });
   const root = resolve(releasesDir);
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
-    // On every form, so that a shared cache never sends brotli to a client that does not accept it.
+    // Set on every answer, so that a shared cache never sends brotli to a client that does not accept it.
     reply.header('vary', 'Accept-Encoding').header('cross-origin-resource-policy', 'same-origin');
     const file = await publishedFile(request.params['*'], readManifest, mirror);
     return file ? reply.sendFile(file, root) : reply.callNotFound();
@@ -40,16 +40,16 @@ export async function serveReleasedFiles(
 }
 
 /**
- * The path below the releases folder of what an address asks for.
- * @param path what follows `/releases/`, decoded once
- * @returns undefined where no manifest names that file
+ * Maps an address to a path below the releases folder.
+ * @param path the part after `/releases/`, decoded once
+ * @returns undefined if no manifest names the file
  */
 async function publishedFile(
   path: string,
   readManifest: ReadManifest,
   mirror?: Pick<Mirror, 'fetch'>,
 ): Promise<string | undefined> {
-  // No name of a file holds these; a percent sign left over would be a second encoding.
+  // No file name contains these characters; a remaining percent sign would be a second encoding.
   if (/[%\\\0]/.test(path)) return undefined;
   const [name = '', version = '', ...parts] = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return undefined;
@@ -61,12 +61,12 @@ async function publishedFile(
 }
 
 /**
- * What a published version says of itself; null where it is not published or its manifest is damaged. A damaged one is
- * read again at the next call, so that a repaired file is enough; a good one never changes and stays in memory.
+ * Reads the manifest of a version; null if it is not published or its manifest is damaged. A damaged manifest is read
+ * again at the next call, so that a repair takes effect; a good one stays in memory.
  */
 export type ReadManifest = (name: string, version: string) => Promise<ReleaseManifest | null>;
 
-/** @param releasesDir the folder that holds `<name>/<version>/remote.json` */
+/** @param releasesDir the folder that contains `<name>/<version>/remote.json` */
 export function manifestReader(releasesDir: string): ReadManifest {
   const good = new Map<string, ReleaseManifest>();
   const store = folderStore(releasesDir);
@@ -74,7 +74,7 @@ export function manifestReader(releasesDir: string): ReadManifest {
     const key = `${name}/${version}`;
     const known = good.get(key);
     if (known) return known;
-    // Names come from addresses: only what can be a part and a version may become a path.
+    // The names come from the URL, so only valid part names and versions may become a path.
     if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return null;
     const manifest = await store.manifest(name, version);
     if (!isManifest(manifest) || manifest.name !== name || manifest.version !== version) return null;
@@ -83,7 +83,7 @@ export function manifestReader(releasesDir: string): ReadManifest {
   };
 }
 
-/** What pages and released files rely on. The whole was checked at publishing; this finds damage done since. */
+/** Checks the fields that pages and released files need. Publishing checks everything; this finds later damage. */
 function isManifest(value: unknown): value is ReleaseManifest {
   const { entry, shellApi, routes, menu, slots, integrity, shared } = (value ?? {}) as Partial<ReleaseManifest>;
   return (

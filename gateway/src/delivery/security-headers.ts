@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The hash of nothing. Emotion adds an empty style element and fills it through the CSSOM, which the policy
- * allows; only the empty element itself must be permitted.
+ * The hash of an empty text. Emotion adds an empty style element and fills it through the CSSOM, which the policy
+ * allows; only the empty element itself needs permission.
  */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** No inline script but those that a page names by their hash, no eval; WebAssembly for the scanner; nothing from elsewhere, and nobody frames us. */
+/** Inline scripts only by hash, no eval, WebAssembly for the barcode scanner, no other origins, no framing. */
 const DIRECTIVES = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -22,8 +22,8 @@ const DIRECTIVES = [
 ];
 
 /**
- * What a page may do.
- * @param standing hashes of the style elements and scripts that stand in it, such as `sha256-…`
+ * The Content-Security-Policy of a page.
+ * @param standing hashes of the page's inline styles and scripts, such as `sha256-…`
  */
 export function contentSecurityPolicy(standing: { styles?: string[]; scripts?: string[] } = {}): string {
   const added = { 'style-src': standing.styles ?? [], 'script-src': standing.scripts ?? [] };
@@ -36,7 +36,7 @@ export function contentSecurityPolicy(standing: { styles?: string[]; scripts?: s
   ).join('; ');
 }
 
-/** What every answer carries, also those that are made outside the framework. */
+/** Headers of every answer, also of answers made outside the framework. */
 export const SECURITY_HEADERS = {
   'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
@@ -46,7 +46,7 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Puts the security headers on every answer. */
+/** Adds the security headers to every answer. */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS);

@@ -46,7 +46,7 @@ const begin = (grant: string) =>
     body: JSON.stringify({ grant }),
   });
 
-/** What a browser with this cookie gets. */
+/** The page that a browser with this cookie gets. */
 async function pageWith(cookie: string) {
   const answer = await fetch(at.origin, { headers: { cookie } });
   return { policy: answer.headers.get('content-security-policy') ?? '', html: await answer.text() };
@@ -82,7 +82,7 @@ it.each([
   const answer = await begin(grant);
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain(sentence);
-  // What its owner was sent is not yet what their browser gets.
+  // The grant from the link must not work as the cookie.
   expect(await pageWith(`openward-develop=${grant}`)).toEqual(isOthers);
 });
 

@@ -9,10 +9,10 @@ import { type DevelopmentGrant, readSigned, SHORTEST_KEY, signed } from './grant
 const FILES = join(import.meta.dirname, '../../browser/develop');
 
 /**
- * Lets people develop one remote inside this portal, with a grant of the system admin: `/develop` takes it, and from
- * then on that browser's pages have that remote from the developer's machine. Everybody else's pages stay as they are.
- * @param key DEVELOP_KEY; without it there is nothing of this
- * @throws Error where the key is too short
+ * Lets a user develop one remote inside this portal with a grant from the system admin: `/develop` redeems it, and then
+ * pages in that browser load the remote from the developer's machine. Pages of other users do not change.
+ * @param key DEVELOP_KEY; without it, this feature is off
+ * @throws Error if the key is too short
  */
 export function registerDevelop(app: FastifyInstance, key: string | undefined): void {
   if (!key) return;
@@ -57,29 +57,29 @@ export function registerDevelop(app: FastifyInstance, key: string | undefined): 
   );
 }
 
-/** No script can read it, and it is sent with what the portal's own pages ask for alone. @param until seconds since 1970 */
+/** Scripts cannot read the cookie, and other sites cannot make browsers send it. @param until seconds since 1970 */
 function cookieOf(value: string, until: number, protocol: string): string {
   const left = Math.max(0, until - Math.floor(Date.now() / 1000));
   const secure = protocol === 'https' ? '; Secure' : '';
   return `${cookieName(protocol)}=${value}; Path=/; Max-Age=${left}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The cookie of a browser whose pages are others'; with TLS one that no other host of the domain can set. */
+/** The cookie name; with TLS, the `__Host-` prefix prevents other hosts of the domain from setting it. */
 function cookieName(protocol: string): string {
   return protocol === 'https' ? '__Host-openward-develop' : 'openward-develop';
 }
 
-/** What a remote's scripts, styles and the rest may come from, besides the portal. */
+/** CSP directives that also allow the developer's origin. */
 const WIDENED = /^(default|script|style|img|media|font|connect)-src /;
 
-/** Puts a remote that somebody develops into the pages of that browser alone, by its cookie. */
+/** Adds the developed remote to pages in browsers with the cookie of a grant. */
 function changePages(app: FastifyInstance, key: string): void {
   const grants = new WeakMap<FastifyRequest, DevelopmentGrant>();
   app.addHook('onRequest', async (request) => {
     const grant = grantOf(request, key);
     if (!grant) return;
     grants.set(request, grant);
-    // Sent as it is, so that it can be changed below.
+    // Requests an uncompressed page, so that it can be changed below.
     delete request.headers['accept-encoding'];
   });
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -109,7 +109,7 @@ function widened(policy: string, origin: string): string {
   return directives.map((directive) => (WIDENED.test(directive) ? `${directive} ${origin}` : directive)).join('; ');
 }
 
-/** Runs before the shell, which is deferred. */
+/** This script runs before the shell's, which is deferred. */
 function headOf(grant: DevelopmentGrant): string {
   const data = JSON.stringify(grant).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="openward-develop">${data}</script><script src="/develop/override.js"></script>`;

@@ -1,40 +1,40 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** That somebody may have one remote come from one place, in the pages of the portal that they alone get. */
+/** Permission for one user to load one remote from one origin, in that user's pages only. */
 export interface DevelopmentGrant {
-  /** Whose it is: the e-mail address they sign in with. */
+  /** The e-mail address that the user signs in with. */
   user: string;
   remote: string;
-  /** Where the remote comes from, such as `http://127.0.0.1:4100`. */
+  /** Where the remote is loaded from, such as `http://127.0.0.1:4100`. */
   origin: string;
-  /** Seconds since 1970 after which it is nothing any more. */
+  /** Seconds since 1970 at which the grant expires. */
   until: number;
 }
 
-/** What a signed text is for: a grant lets nobody in before its owner has signed in with it. */
+/** Keeps signatures apart: a grant must not work as a cookie before its owner redeems it. */
 type Purpose = 'grant' | 'browser';
 
-/** The shortest key that is taken, in characters. */
+/** Minimum length of the key in characters. */
 export const SHORTEST_KEY = 32;
 
-/** The developer's own machine, or a server with TLS; never more than an origin, because it goes into a policy. */
+/** The developer's own machine or a server with TLS; only an origin, because it goes into the CSP. */
 const ORIGIN = /^(http:\/\/(127\.0\.0\.1|localhost)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*)(:\d{1,5})?$/;
 const REMOTE = /^[a-z][a-z-]{1,30}$/;
 
-/** True for an address that a grant may name. */
+/** True for an origin that a grant may name. */
 export function isOrigin(text: string): boolean {
   return ORIGIN.test(text);
 }
 
-/** A grant as a text that nobody without the key can make. @param key DEVELOP_KEY */
+/** Signs a grant with HMAC. @param key DEVELOP_KEY */
 export function signed(grant: DevelopmentGrant, purpose: Purpose, key: string): string {
   const text = Buffer.from(JSON.stringify(grant)).toString('base64url');
   return `${text}.${sealOf(text, purpose, key)}`;
 }
 
 /**
- * Reads what {@link signed} made.
- * @returns undefined where it is another's work, for another purpose, or over
+ * Reads a text that {@link signed} made.
+ * @returns undefined if the signature or purpose is wrong, or the grant has expired
  */
 export function readSigned(
   signedText: string,

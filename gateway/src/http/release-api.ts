@@ -16,34 +16,33 @@ import { LARGEST_BUILD, TooLarge } from '../releases/uploads/archive.ts';
 import { receivedBuilds } from '../releases/uploads/received-builds.ts';
 import { sessionUser } from '../upstream/session-user.ts';
 
-/** The schema of each call. */
 const SCHEMAS = { ...schemas };
-/** The call whose result each command has; all that change one part are answered alike. */
+/** The endpoint whose result schema a command's answer must match, if it is not that of `rollback`. */
 const ANSWERED_AS = { restore, freeze, unfreeze: freeze } as Record<string, Parameters<typeof checkResult>[0]>;
-/** Calls a minute of one address. */
+/** Limit for each client address. */
 const CALLS_PER_MINUTE = 120;
-/** Most bytes of a call without a build. */
+/** Maximum bytes of a call without a build. */
 const SMALL = 16 * 1024;
 
-/** What the calls are answered from. */
+/** The data sources of the release API. */
 export interface ReleaseApiOptions extends Observed {
   store: ReleaseStore;
-  /** What browsers reported about versions; absent where reports are not counted. */
+  /** Browser reports about versions; absent if reports are not counted. */
   reports?: (() => Promise<ReleaseReports>) | undefined;
 }
 
 /** The caller; the history records `who`, which the caller cannot choose. */
 interface Caller {
   who: string;
-  /** The one part that a token is for; absent for a system administrator. */
+  /** The only part that the token allows; absent for a system administrator. */
   part?: string;
 }
 
 type Named = { Params: { part: string } };
 
 /**
- * Release commands over HTTP: `GET /releases/status`, `list` and `history`, and `POST /releases/<part>/<command>` for teams with a token and
- * for system administrators. Nothing of a body is read before it is known who calls.
+ * Release commands over HTTP: `GET /releases/status`, `list` and `history`, and `POST /releases/<part>/<command>` for
+ * teams with a token and for system administrators. The caller is checked before the body is read.
  */
 export async function serveReleaseApi(
   app: FastifyInstance,
@@ -62,7 +61,7 @@ export async function serveReleaseApi(
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    // After the limit of calls, before the body.
+    // After the rate limit, before the body.
     scope.addHook('preParsing', async (request) => {
       callers.set(request, await callerOf(app, store, request));
     });
@@ -76,7 +75,7 @@ export async function serveReleaseApi(
         const reason = { who: caller(request).who, why: String(why) };
         return run({ store, reason, build, ...observed }, { ...input, all, ...(request.params as object) });
       };
-      // Refused before the body is read.
+      // Refuses before the body is read.
       const refuseEarly = async (request: FastifyRequest) =>
         refuseForeign(caller(request), (request.params as Named['Params']).part, isForAdmins);
       if (isQuestion) {
@@ -109,7 +108,7 @@ export async function serveReleaseApi(
           const received = receivedBuilds();
           builds.addHook('onClose', () => received.close());
           builds.removeAllContentTypeParsers();
-          // The body is streamed to the disk.
+          // The body is streamed to disk.
           const types = ['application/gzip', 'application/x-gzip', 'application/octet-stream'];
           builds.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
           builds.post(`/releases/:part/${name}`, { preParsing: refuseEarly }, async (request) => {
@@ -129,8 +128,8 @@ const noBuild = () => Promise.reject(new Error('This command takes no build.'));
 const REFUSED = 'This token is not known, or it was revoked.';
 
 /**
- * Says who calls: a team by its token, or a system administrator by the access token of their session.
- * @throws ReleaseError where it is neither
+ * Identifies the caller: a team by its token, or a system administrator by the access token of the session.
+ * @throws ReleaseError if it is neither
  */
 async function callerOf(app: FastifyInstance, store: ReleaseStore, request: FastifyRequest): Promise<Caller> {
   const [, text = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -139,7 +138,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
     if (!token) throw new ReleaseError(REFUSED, 'not_signed_in');
     return { who: `${token.holder} (token ${token.id})`, part: token.part };
   }
-  // Only a JWT is worth asking the api about.
+  // Only a text in the form of a JWT justifies a call to the api.
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text) || text.length > 4000) {
     throw new ReleaseError('Please send a token: `Authorization: Bearer owr_…`.', 'not_signed_in');
   }
@@ -152,7 +151,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
   return { who: `${firstName} ${lastName} (${id})` };
 }
 
-/** @throws ReleaseError where a caller may not give a command for a part */
+/** @throws ReleaseError if the caller may not run a command for the part */
 function refuseForeign(caller: Caller, part: string | undefined, isForAdmins: boolean): void {
   if (part === undefined && caller.part !== undefined) {
     throw new ReleaseError(
@@ -169,12 +168,12 @@ function refuseForeign(caller: Caller, part: string | undefined, isForAdmins: bo
   }
 }
 
-/** The validated body of a call, without unknown fields. @throws ReleaseError, ValidationError */
+/** Validates the body of a call and removes unknown fields. @throws ReleaseError, ValidationError */
 async function read(schema: InputSchema, input: unknown): Promise<Input> {
   return schema.validate(flat(input), { abortEarly: false, stripUnknown: true });
 }
 
-/** What a call says, by name. @throws ReleaseError where it holds objects instead of texts and numbers */
+/** The fields of a call. @throws ReleaseError if they contain objects instead of texts and numbers */
 function flat(input: unknown): Input {
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
   const isFlat = typeof input === 'object' && !Array.isArray(input) && Object.values(input ?? {}).every(isPlain);
@@ -186,7 +185,7 @@ function success<T>(result: T, message: string): Answer<T> {
   return { status: 'SUCCESS', message, result };
 }
 
-/** Answers a call with what it was refused for, in the envelope of all answers. */
+/** Answers a refused call in the envelope of all answers. */
 function refuse(reply: FastifyReply, error: Error, request: FastifyRequest): FastifyReply {
   const { code, message, retryAfter = RETRY_AFTER, details } = refusalOf(error, request);
   const errors = error instanceof ValidationError ? finished(messagesOf(error)) : {};
@@ -200,7 +199,7 @@ function refuse(reply: FastifyReply, error: Error, request: FastifyRequest): Fas
   return reply.code(ERROR_STATUS[code]).send(answer);
 }
 
-/** The refusal for an error; errors that are not the caller's fault are logged. */
+/** Converts an error to a refusal; errors that are not the caller's fault are logged. */
 function refusalOf(error: Error & { statusCode?: number }, request: FastifyRequest): ReleaseError {
   if (error instanceof ReleaseError) return error;
   if (error instanceof ValidationError)
@@ -213,7 +212,7 @@ function refusalOf(error: Error & { statusCode?: number }, request: FastifyReque
   }
   if (error.statusCode && error.statusCode < 500)
     return new ReleaseError('Some of the information is not valid. Please check it.', 'invalid_input');
-  // A caller that disconnected is not our failure.
+  // A caller that disconnected is not a server error.
   if (!request.socket.destroyed)
     log.error({ [REQUEST_ID]: request.id, req: request, causes: causesOf(error) }, 'call failed');
   const { reference } = referenceOf(request.id);

@@ -72,7 +72,7 @@ describe('a session', () => {
     await release(at.releases, await aBuiltShell());
     const back = { version: '1.1.0', from: '1.2.0', why: 'it is slow' };
     expect((await post('/releases/auth/rollback', back, 'a.admin.x')).status).toBe(200);
-    // Pressed twice, or by two: it is done once.
+    // A second press of the button must not roll back again.
     expect((await post('/releases/auth/rollback', back, 'a.admin.x')).status).toBe(409);
     const { answer } = await call('/releases/status', {}, 'a.admin.x');
     const status = answer.result as unknown as ReleasesStatus;

@@ -43,7 +43,7 @@ test('the metrics tell what users get, what was rolled back and what is damaged'
   expect(after).not.toContain('version="1.1.0"');
   expect(after).toContain('openward_release_problems 1');
   expect(after).not.toMatch(/night shift|ada/);
-  // An alert ends when what it was about is mended, also where nobody opens a page.
+  // An alert must end after the repair, even if no page is opened.
   await writeFile(manifest, content);
   expect(await metrics.metrics()).toContain('openward_release_problems 0');
   logging.mockRestore();

@@ -4,31 +4,30 @@ import type { Reports } from '../releases/store/counts.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
 import { remembered } from '../reports/reporting.ts';
 
-/** The measured state of releases: which versions users get, and how many changes were made. */
+/** Which versions users get, and how many changes were made. */
 interface Releases {
   revision: number;
   versions: { part: string; version: string; state: 'active' | 'canary'; percent: number }[];
   changes: { part: string; action: HistoryEntry['action']; count: number }[];
 }
 
-/** Where the figures come from. */
+/** The data sources of the metrics. */
 export interface ReleaseSources {
   store: ReleaseStore;
-  /** What browsers reported. */
   reports: () => Promise<Reports>;
-  /** How many things are damaged now, as the gateway finds them. */
+  /** The number of problems that the gateway finds now. */
   problems: () => Promise<number>;
 }
 
-/** Milliseconds for which counts of reports are kept; reading them may take a database query. */
+/** Milliseconds for which counts of reports are cached; reading them may need a database query. */
 const GOOD_FOR = 10_000;
 
-/** Kinds of browser reports; each is a label. */
+/** Kinds of browser reports, used as labels. */
 const KINDS = ['shown', 'failed', 'fallback', 'crashed'] as const;
 
 /**
- * Measures what users get and how often it was changed; `openward_release_changes_total{action="rollback"}` are the
- * rollbacks, `…{action="halt"}` the canaries that were stopped.
+ * Measures what users get and how often it changes. `openward_release_changes_total{action="rollback"}` counts
+ * rollbacks, `…{action="halt"}` halted canaries.
  */
 export function measureReleases(register: Registry, { store, reports, problems }: ReleaseSources): void {
   const releases = lastReleases(store);
@@ -86,7 +85,7 @@ const WATCHED = ['activate', 'rollback', 'halt'] as const;
 
 const NONE: Releases = { revision: 0, versions: [], changes: [] };
 
-/** Reads the history, which only grows, again only where the registry has changed. */
+/** Reads the growing history again only when the registry has changed. */
 function lastReleases(store: ReleaseStore): () => Promise<Releases> {
   let known = NONE;
   return async () => {
@@ -115,10 +114,10 @@ function changesIn(history: HistoryEntry[]): Releases['changes'] {
     const key = `${part} ${action}`;
     counts.set(key, { part, action, count: (counts.get(key)?.count ?? 0) + more });
   };
-  // Lines that cannot be read count for nothing.
+  // Unreadable history lines are not counted.
   for (const { name: part, action, revision } of history) {
     if (!revision) continue;
-    // Monitoring sees an increase only where a count begins with 0.
+    // Monitoring detects an increase only if a counter starts at 0.
     for (const watched of WATCHED) count(part, watched, 0);
     count(part, action, 1);
   }

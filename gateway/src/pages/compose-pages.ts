@@ -23,23 +23,23 @@ import { practiceStyle } from './practice-style.ts';
 
 /** What the gateway adds to each page. */
 export interface PageSettings {
-  /** Time limit in milliseconds for one try to load a remote's entry. */
+  /** Milliseconds for one attempt to load a remote's entry. */
   remoteTimeout: number;
-  /** Milliseconds without a sign of the user after which the shell signs them out; 15 minutes by default. */
+  /** Milliseconds without user activity until the shell signs the user out; 15 minutes by default. */
   idleTimeout?: number | undefined;
-  /** The practice's phone number as people read it, until the api has said which; without one the pages name none. */
+  /** The phone number to display until the api sends one; without it, pages show none. */
   practicePhone?: string | undefined;
-  /** What the api says of the practice at present; undefined where it has not said anything yet. */
+  /** The latest practice data from the api; undefined before its first answer. */
   practice?: (() => Practice | undefined) | undefined;
-  /** The prefix that numbers of the practice's country have from abroad; `+1` by default. */
+  /** The international prefix for the practice's phone numbers; `+1` by default. */
   countryPrefix?: string | undefined;
-  /** What the hospital's own sign-in is called; empty for no name, undefined where there is none. */
+  /** The label of the hospital's own sign-in; empty for no name, undefined if there is none. */
   hospitalSignIn?: string | undefined;
-  /** More to put into the page's head; development only. */
+  /** Additional HTML for the page's head; development only. */
   head?: string;
 }
 
-/** A page with its Content-Security-Policy, which allows what stands in the page itself. */
+/** A page with a Content-Security-Policy that allows its inline content. */
 export interface Page {
   body: Compressed;
   policy: string;
@@ -47,22 +47,21 @@ export interface Page {
 
 /** The pages of one state of the registry. */
 export interface Pages {
-  /** The languages that pages are drawn in. */
   languages: string[];
   /** The page of an address in a language: the same for all addresses of a route. */
   at(pathname: string, language: string): Page;
-  /** What they were made from: the same text makes the same pages. */
+  /** The text that the pages were made from: the same text makes the same pages. */
   source: string;
 }
 
-/** The shape of what comes, in the place of which a page may have more. */
+/** The loading placeholder, which a page may replace with prerendered content. */
 const SHAPE = /<!--openward:shape-->[\s\S]*<!--\/openward:shape-->/;
-/** Where the menus stand in it. */
+/** The place of the menus in the placeholder. */
 const MENUS = '<!--openward:menus-->';
 
 /**
- * Puts the registry into the shell's page, in front of it what the address needs, and what the builds drew of it. Each
- * route's page is made when it is first asked for, and kept; `before` is used again where nothing changed.
+ * Puts the registry into the shell's page, with preload links and prerendered content for the address. Each route's
+ * page is made on first request and cached; `before` is reused if nothing changed.
  */
 export function composePages(
   html: string,
@@ -92,14 +91,14 @@ export function composePages(
     const release = route && registry.remotes[route.remote]?.active;
     const links = preloadLinks(neededBy(route, shell, release));
     const markup = markupOf(drawn, route, release?.container, language);
-    // Which shape to show until there is more.
+    // Selects the placeholder's variant.
     const kind = route?.access === 'public' ? ' data-page="public"' : '';
     const page = html
       .replace(/<html[^>]*>/, `<html${kind} lang="${language}" dir="${drawn.frame[language]?.dir ?? 'ltr'}">`)
       .replace(PLACE, () => links + (markup?.style ?? '') + style + data + head)
       .replace(SHAPE, (shape) => markup?.body ?? shapeWithHeading(shape, route, release?.texts?.[language]))
       .replace(MENUS, () => menusOf(registry, route, language));
-    // Of a remote's part only the style sheet: no script of it stands in the page.
+    // Only the styles of prerendered markup get a hash: a remote cannot add inline scripts to the page.
     const styles = hashes(html + (markup?.style ?? '') + style, 'style');
     return { body: compress(page), policy: contentSecurityPolicy({ styles, scripts: hashes(html, 'script') }) };
   };
@@ -116,7 +115,7 @@ export function composePages(
   };
 }
 
-/** Of each style element or script that stands in a page, as the Content-Security-Policy names it; data is neither. */
+/** CSP hashes of a page's inline styles or scripts; data elements do not need one. */
 function hashes(html: string, element: 'style' | 'script'): string[] {
   const standing = new RegExp(`<${element}(?: data-[^>]*)?>([\\s\\S]*?)</${element}>`, 'g');
   return [...html.matchAll(standing)].map(
@@ -125,10 +124,10 @@ function hashes(html: string, element: 'style' | 'script'): string[] {
 }
 
 /**
- * What the screen of an address needs, so that the page can ask for all of it at once instead of script by script.
- * @param route whose screen it is; undefined for an address that nobody owns
- * @param shell the release that the page is of
- * @param remote the active release of the remote that owns it
+ * The files that the screen of an address needs, so that the page can request all of them at once.
+ * @param route undefined for an address without an owner
+ * @param shell the release of the page
+ * @param remote the active release of the remote that owns the route
  */
 function neededBy(route: OwnedRoute | undefined, shell: Release, remote: Release | undefined) {
   const none: Need = { files: [], shared: [] };
@@ -144,14 +143,14 @@ function neededBy(route: OwnedRoute | undefined, shell: Release, remote: Release
   return [...filesOf(shell, early), ...(remote ? filesOf(remote, [remote.entry, ...screen.files]) : [])];
 }
 
-/** As the head of a page says it. Scripts are asked for with the same integrity, or they would come twice. */
+/** Preload links. Without the same integrity, the browser would load scripts twice. */
 function preloadLinks(files: ReturnType<typeof filesOf>): string {
   return files
     .map(({ url, integrity }) => `<link rel="preload" as="script" href="${url}" integrity="${integrity}" crossorigin>`)
     .join('');
 }
 
-/** Addresses of files, and what their bytes must be. */
+/** Addresses of files with their expected integrity. */
 function filesOf({ base, integrity }: Release, files: string[]) {
   return [...new Set(files)].flatMap((file) => {
     const expected = integrity[file];
@@ -161,17 +160,17 @@ function filesOf({ base, integrity }: Release, files: string[]) {
   });
 }
 
-/** The shell's page before the data is in it. */
+/** The shell's page before the data is inserted. */
 export interface ShellHtml {
-  /** Undefined where neither the active nor the previous shell is whole. */
+  /** Undefined if both the active and the previous shell are damaged. */
   html: string | undefined;
-  /** The shell whose page it is. */
+  /** The release that the page belongs to. */
   release?: Release;
-  /** What is damaged and what users get instead: one sentence each, for the log. */
+  /** Damage and its effect on users: one sentence each, for the log. */
   problems: string[];
 }
 
-/** Reads the active shell's index.html; the previous shell's where the active one is missing or damaged. */
+/** Reads the active shell's index.html, or the previous shell's if the active one is missing or damaged. */
 export async function readShellHtml(
   releasesDir: string,
   document: RegistryDocument,
@@ -189,7 +188,7 @@ export async function readShellHtml(
 }
 
 async function wholeHtml(releasesDir: string, version: string, readManifest: ReadManifest) {
-  // Without its manifest, none of the shell's files would be served.
+  // Without its manifest, no file of the shell would be served.
   const manifest = await readManifest(SHELL, version);
   const html = await readFile(join(releasesDir, SHELL, version, SHELL_PAGE), 'utf8').catch(() => undefined);
   if (!manifest || !html?.includes(PLACE)) return undefined;

@@ -4,11 +4,11 @@ import { type Composition, checkComposition, conflicts } from '../releases/compo
 import { fallbackOf, type PartRelease, type RegistryDocument, SHELL } from '../releases/registry.ts';
 
 /**
- * Puts together every remote's active and previous release with their manifests. Where the active one is damaged, or
- * cannot stand beside the others, the previous one takes its place; a remote without a good release is left out, so
- * that it takes no other along.
+ * Combines every remote's active and previous release with their manifests. If the active one is damaged or conflicts
+ * with other parts, the previous one replaces it; a remote without a good release is left out, so that it does not
+ * break others.
  * @param around the shell, the api, and as `remotes` what pages had until now
- * @returns the registry as a page needs it, and sentences for the log on what is damaged and what does not fit together
+ * @returns the registry for pages, and sentences for the log about damage and conflicts
  */
 export async function composeRegistry(document: RegistryDocument, readManifest: ReadManifest, around: Composition) {
   const released = Object.entries(document.releases).filter(([name]) => name !== SHELL);
@@ -38,7 +38,7 @@ interface Part extends Choice {
   damage: string[];
 }
 
-/** What is whole of a remote's versions. */
+/** The undamaged versions of a remote. */
 async function partOf(readManifest: ReadManifest, name: string, release: PartRelease): Promise<Part> {
   const read = async (version: string | null | undefined) =>
     (version && (await readManifest(name, version))) || undefined;
@@ -63,7 +63,7 @@ async function partOf(readManifest: ReadManifest, name: string, release: PartRel
 function loadable(manifest: ReleaseManifest): Release {
   const { name, version, integrity } = manifest;
   const needed = Object.entries(integrity).filter(([file]) => file.endsWith('.js') || file === MARKUP_FILE);
-  // The ranges were checked at publishing; the page has no use for them.
+  // Publishing checked the version ranges, and pages do not need them.
   return { ...manifest, shared: {}, integrity: Object.fromEntries(needed), base: `/releases/${name}/${version}/` };
 }
 
@@ -80,7 +80,7 @@ const UNREAD = {
 /** The registry for scripts, without what only the head of a page needs. */
 export function registryText(registry: Registry): string {
   const bare = (release: Release): Release => ({ ...release, ...UNREAD });
-  // By their paths the page knows whose calls failed, which it tells only where two versions are compared.
+  // While a canary runs, pages report failed calls by remote and need the paths for that.
   const onTrial = (release: Release) => ({
     ...bare(release),
     endpoints: release.endpoints?.map(({ path }) => ({ path })),
@@ -89,7 +89,7 @@ export function registryText(registry: Registry): string {
     name,
     {
       active: canary ? onTrial(active) : bare(active),
-      // Menus and titles are the active one's.
+      // Menus and titles always come from the active version.
       previous: previous && {
         ...bare(previous),
         icons: undefined,
@@ -103,7 +103,7 @@ export function registryText(registry: Registry): string {
   return JSON.stringify({ ...registry, remotes: Object.fromEntries(remotes) });
 }
 
-/** The versions of a remote that a page may have, the best first, and its canary. */
+/** The versions of a remote that a page may use, best first, and its canary. */
 interface Choice {
   name: string;
   versions: ReleaseManifest[];
@@ -111,11 +111,11 @@ interface Choice {
 }
 
 /**
- * Takes the first version of each remote that the shell can run and that takes no other remote's page along. Publishing
- * and activating let nothing else through, so this counts where a registry was changed by hand.
- * @param choices in the registry's order: of two remotes that want one route, the first has it
- * @param around the shell, the api, and as `remotes` what pages had until now: who had a route keeps it
- * @returns by name, without remotes of which no version fits, and what users get instead of what does not fit
+ * Takes the first version of each remote that the shell can run and that breaks no other remote. Publishing and
+ * activating already ensure this, so it matters only if a registry was edited by hand.
+ * @param choices in the registry's order: if two remotes want a route, the first gets it
+ * @param around the shell, the api, and as `remotes` what pages had until now: remotes keep their routes
+ * @returns versions by name, without remotes of which none fits, and sentences about what users get instead
  */
 function fittingRemotes(choices: Choice[], around: Composition) {
   const left = new Map(choices.map(({ name, versions }) => [name, versions]));
@@ -141,7 +141,7 @@ function fittingRemotes(choices: Choice[], around: Composition) {
   };
 }
 
-/** The canaries that fit beside what all get, and beside those before them. */
+/** The canaries that fit with the active versions and with the canaries chosen before them. */
 function fittingCanaries(choices: Choice[], remotes: ReleaseManifest[], around: Composition) {
   const chosen = new Map<string, ReleaseManifest>();
   const problems: string[] = [];

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip';
 
-/** A text in every form it is sent in, made once. */
+/** A text in every encoding it is sent in, compressed once. */
 export interface Compressed {
   text: string;
-  /** A weak validator: the same for all forms. */
+  /** A weak validator: the same for all encodings. */
   etag: string;
   forms: Record<Encoding | 'identity', Buffer>;
 }
 
-/** Makes all forms of a text; about 2 ms for a page. */
+/** Compresses a text; takes about 2 ms for a page. */
 export function compress(text: string): Compressed {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
@@ -23,7 +23,7 @@ export function compress(text: string): Compressed {
   };
 }
 
-/** Sends the form that the client asked for. */
+/** Sends the encoding that the client prefers. */
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Compressed): FastifyReply {
   reply.header('vary', 'Accept-Encoding');
   const encoding = preferredEncoding(request.headers['accept-encoding']);
@@ -31,7 +31,7 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, bod
   return reply.send(body.forms[encoding ?? 'identity']);
 }
 
-/** The smallest form that an Accept-Encoding header allows; undefined for the plain one. */
+/** The smallest encoding that an Accept-Encoding header allows; undefined for no compression. */
 function preferredEncoding(header = ''): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
@@ -43,7 +43,7 @@ function preferredEncoding(header = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find(allows);
 }
 
-/** True where one of the client's If-None-Match values is the etag. */
+/** True if one of the client's If-None-Match values matches the etag. */
 export function isCurrent(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((value) => value.trim() === etag || value.trim() === '*') ?? false;
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   logging = jest.spyOn(log, 'warn').mockImplementation(() => {});
   at = await aRunningGateway();
   const store = folderStore(at.releases);
-  // Published before anybody has the route, which is how a hand finds it.
+  // Published before another remote has the route, so that a manual edit of the registry can create the conflict.
   await published(store, { name: 'admin', version: '2.0.0', manifest: routes('/admin', '/login') });
   await published(store, { name: 'admin', version: '3.0.0', manifest: { shellApi: '^9.0.0', ...routes('/admin') } });
   await released(store, { name: 'admin', version: '1.0.0', manifest: routes('/admin') });

@@ -111,7 +111,7 @@ it('shows the shape where what was drawn is damaged, until it is repaired', asyn
   expect(await html('/login')).toContain('<form>Sign in</form>');
 });
 
-/** Another version of the remote, with what its build drew. */
+/** Releases another version of the remote with this prerendered markup. */
 async function releasedWith(written: string, access: 'public' | ['ROLE_PATIENT'] = 'public'): Promise<void> {
   const routes = [{ path: '/login', access, title: 'Sign in', inPage: true }];
   const files = { 'remoteEntry.js': 'x', 'markup.json': written };

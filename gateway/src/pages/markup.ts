@@ -3,25 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FRAME, MARKUP_FILE, type MarkupOfPages, type OwnedRoute, type Release } from '@openward/contract/releases';
 
-/** What the builds of the active releases drew. */
+/** Prerendered markup of the active releases. */
 export interface Drawn {
-  /** The frame of the pages that need no session, by language. */
+  /** The frame of public pages, by language. */
   frame: MarkupOfPages[string];
-  /** Screens by remote, path and language. */
   screens: ReadonlyMap<string, MarkupOfPages>;
-  /** What is damaged: one sentence each, for the log. */
+  /** One sentence for each damaged file, for the log. */
   damage: string[];
 }
 
-/** What stands in a page before any script has come. */
+/** What a page shows before any script runs. */
 interface Markup {
   body: string;
-  /** A style element for the head. */
   style: string;
 }
 
 /**
- * Reads what the builds of these releases drew. What is damaged is left out: the portal draws it all the same, only later.
+ * Reads the prerendered markup of these releases. Damaged files are left out; scripts then render those pages later.
  */
 export async function readDrawn(releasesDir: string, shell: Release, remotes: Release[]): Promise<Drawn> {
   const damage: string[] = [];
@@ -41,7 +39,7 @@ export async function readDrawn(releasesDir: string, shell: Release, remotes: Re
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The pages of a file; undefined where it holds something else. */
+/** The pages of a file; undefined if its content is not valid. */
 function pagesIn(text: string): MarkupOfPages | undefined {
   try {
     const pages: unknown = JSON.parse(text);
@@ -60,7 +58,7 @@ function isDrawn(value: unknown): boolean {
 
 const CONTENT = '<div data-remotes="">';
 
-/** The frame with the screen of a route in it; undefined where one of both was not drawn in this language. */
+/** The frame with the screen of a route; undefined if one of them was not prerendered in this language. */
 export function markupOf(
   { frame, screens }: Drawn,
   route: OwnedRoute | undefined,
@@ -72,7 +70,7 @@ export function markupOf(
     route?.inPage && route.access === 'public' ? screens.get(route.remote)?.[route.path]?.[language] : undefined;
   if (!around || !screen) return undefined;
   const rules = Object.entries({ ...around.styles, ...screen.styles }).filter(([, text]) => text);
-  // As Emotion lists them, so that it knows which rules are there already: the key of its cache, then names.
+  // Emotion's own format: its cache key, then the names of the rules that it must not insert again.
   const names = rules.flatMap(([list]) => list.split(' ').slice(1));
   const content = `${CONTENT}<div data-in-page="${container}">${screen.html}</div>`;
   return {
@@ -84,8 +82,8 @@ export function markupOf(
 const FIRST_OF_SHAPE = '<div class="ow-coming"><i></i>';
 
 /**
- * The shape of what comes with the heading of a route's screen; as it was where the heading is not the title, or another
- * one by role.
+ * The placeholder with the heading of the route's screen; unchanged if the heading is not the title or depends on the
+ * role.
  * @param texts of the release that owns the route
  */
 export function shapeWithHeading(
@@ -98,14 +96,14 @@ export function shapeWithHeading(
   return shape.replace(FIRST_OF_SHAPE, () => `<div class="ow-coming"><b><bdi>${title}</bdi></b>`);
 }
 
-/** What a manifest says as HTML that is nothing but text, in an element or an attribute. */
+/** Escapes a text from a manifest for HTML elements and attributes. */
 export function asText(said: string): string {
   return said.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /**
- * The first language that a reader wants and that there is; English where there is none.
- * @param cookie where the page keeps what was chosen on this device: `openward-language=de`
+ * The reader's most preferred language that exists; English otherwise.
+ * @param cookie may contain the language chosen on this device: `openward-language=de`
  * @param accepted `Accept-Language`
  */
 export function languageOf(languages: string[], cookie = '', accepted = ''): string {

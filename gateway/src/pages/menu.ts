@@ -11,8 +11,8 @@ import {
 import { asText } from './markup.ts';
 
 /**
- * The menus of each role that may see a screen, as HTML: the early script says on the root whose it is (`data-role`), the
- * page's style sheet shows that one, and the shell draws its own in the same place.
+ * The menus of each role that may see a screen, as HTML: an early script sets the user's role on the root
+ * (`data-role`), the page's style sheet shows that menu, and the shell later renders its own in the same place.
  */
 export function menusOf(registry: Registry, route: OwnedRoute | undefined, language: string): string {
   const roles = !route || route.access === 'public' ? [] : route.access;
@@ -39,7 +39,7 @@ export function menusOf(registry: Registry, route: OwnedRoute | undefined, langu
   return roles.map(menuFor).join('');
 }
 
-/** A drawing of a manifest as SVG; that its shapes can neither run nor load anything was seen when it was published. */
+/** An icon of a manifest as SVG; publishing checked that its shapes can neither run nor load anything. */
 function drawingOf(shapes: readonly IconShape[]): string {
   const drawn = shapes.map(([element, attributes]) => {
     const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${asText(value)}"`);

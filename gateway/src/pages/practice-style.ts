@@ -1,15 +1,15 @@
 import { COLOR, type Palette, type Practice, palettesOf } from '@openward/contract/practice';
 
-/** Where the portal's mark stands: in the frame and on the sign-in page, and in what shows before any script has come. */
+/** Selectors of the portal's mark: in the frame, on the sign-in page, and in the placeholder. */
 const MARKS = '.ow-mark,.ow-brand svg';
 
 /**
- * The practice's color and logo as a style element for every page; empty where it has neither. The logo stands in the place
- * of the portal's mark and is as large, so nothing moves when it comes.
+ * The practice's color and logo as a style element for every page; empty if it has neither. The logo has the place and
+ * size of the portal's mark, so nothing moves when it loads.
  */
 export function practiceStyle(practice: Pick<Practice, 'color' | 'logo'> | undefined): string {
   const { color = '', logo = '' } = practice ?? {};
-  // What an api says stands in every page: nothing else may come with it.
+  // The api's answer goes into every page, so it is checked against injection.
   const colors = COLOR.test(color) ? colorRules(color) : '';
   const picture = /^[\da-f]{64}$/.test(logo) ? logoRules(`/api/practice/logo/${logo}`) : '';
   return colors || picture ? `<style>${colors}${picture}</style>` : '';
@@ -17,7 +17,7 @@ export function practiceStyle(practice: Pick<Practice, 'color' | 'logo'> | undef
 
 function colorRules(color: string): string {
   const { light, dark } = palettesOf(color);
-  // The design system's own are in a layer, which these outrank. Paper is light.
+  // The design system's own colors are in a layer, which these override. Print is light.
   return `:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}`;
 }
 

@@ -30,7 +30,6 @@ async function aGateway(options: { releasesDir?: string } = {}): Promise<Running
   return at;
 }
 
-/** A gateway with a shell and two remotes. */
 async function aPortal(): Promise<RunningGateway> {
   const at = await aGateway();
   await release(at.releases, await aBuiltShell());
@@ -39,7 +38,7 @@ async function aPortal(): Promise<RunningGateway> {
   return at;
 }
 
-/** What `/readyz` says: `ready`, or why not. */
+/** The readiness as `/readyz` reports it: `ready`, or the reason why not. */
 async function readiness({ origin }: RunningGateway): Promise<string> {
   const answer = await fetch(`${origin}/readyz`);
   if (answer.status === 200) return 'ready';

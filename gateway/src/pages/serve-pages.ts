@@ -14,26 +14,25 @@ import { composeRegistry, registryText } from './compose-registry.ts';
 import { type Compressed, compress, isCurrent, sendCompressed } from './compressed.ts';
 import { languageOf, readDrawn } from './markup.ts';
 
-/** What can be asked about the pages. */
 interface ServedPages {
   /** Counts the problems with what users get now. */
   problems(): Promise<number>;
-  /** Which files of what users get now are lost or not what was published: a sentence each. */
+  /** A sentence for each version that users get now and that has lost or changed files. */
   damage(): Promise<string[]>;
-  /** Why no page can be put together now, in a sentence for the operator; undefined where one can. */
+  /** Why no page can be composed now, in a sentence for the operator; undefined if one can. */
   lacking(): Promise<string | undefined>;
 }
 
-/** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
+/** Serves the shell's page with the registry for every address of the portal, and the registry for open pages. */
 export function servePages(app: FastifyInstance, options: PageOptions, readManifest: ReadManifest): ServedPages {
   let problems = 0;
   const currentPortal = createPortal(options, readManifest, (found) => {
     problems = found;
   });
-  // A copy brings what it lacks.
+  // A copy restores missing files from the database, so it reports no damage.
   const look = filesWatch(options.releasesDir, options.mirror !== undefined);
   const isReady = () => options.mirror?.isReady !== false;
-  // Says in the log what is wrong before anybody asks for a page.
+  // Logs problems before the first page is requested.
   app.addHook('onReady', async () => {
     if (isReady()) await currentPortal();
   });
@@ -41,7 +40,7 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
     const portal = isReady() ? await currentPortal() : undefined;
     if (!portal) return fail(request, reply, { code: 'unavailable' });
     const { registry } = portal;
-    // Kept, but asked for each time: an open page asks every minute and mostly learns that nothing changed.
+    // Cached but revalidated: an open page asks every minute, and mostly nothing has changed.
     reply.header('cache-control', 'no-cache').header('etag', registry.etag);
     if (isCurrent(request.headers['if-none-match'], registry.etag)) {
       return reply.code(304).header('vary', 'Accept-Encoding').send();
@@ -69,14 +68,14 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
   return {
     damage,
     async problems() {
-      // Looking composes anew what has changed, and counts its problems.
+      // Also composes what has changed, which counts its problems.
       const damaged = await damage();
       return problems + damaged.length;
     },
     async lacking() {
       if (!isReady()) return 'The releases are being copied from the database.';
       const portal = await currentPortal();
-      // What was put together before the folder was lost goes on being served from memory, without its files.
+      // Pages composed before the folder was lost are still served from memory, but without their files.
       const unread = registryProblem(options.releasesDir);
       if (unread) return unread;
       if (!portal || portal.isOld) return 'The registry in RELEASES_DIR is damaged.';
@@ -87,7 +86,7 @@ export function servePages(app: FastifyInstance, options: PageOptions, readManif
   };
 }
 
-/** Why the registry of a folder cannot be read; undefined where it can. Without the path: anybody may ask. */
+/** Why the registry of a folder cannot be read; undefined if it can. Hides the path, because anyone may ask. */
 function registryProblem(folder: string): string | undefined {
   const codeOf = (path: string) => {
     try {
@@ -105,17 +104,17 @@ function registryProblem(folder: string): string | undefined {
   return ofRegistry && `The registry in RELEASES_DIR cannot be read (${ofRegistry}).`;
 }
 
-/** How a file is that was published; `changed` also where only one of its compressed forms is. */
+/** The state of a published file; `changed` also if only one of its compressed forms differs. */
 type FileState = 'whole' | 'lost' | 'changed';
 
-/** The forms in which a file may be kept, with what unpacks each. */
+/** The forms of a stored file, each with the function that decompresses it. */
 const FORMS = [
   ['', (bytes: Buffer) => bytes],
   ['.br', brotliDecompressSync],
   ['.gz', gunzipSync],
 ] as const;
 
-/** Tells how files are. Each is read when it is first asked for and after each change: a stop of some milliseconds. */
+/** Checks files. Each is read on first request and after each change, which blocks for some milliseconds. */
 function fileStates(): (path: string, integrity?: string) => FileState {
   const known = new Map<string, { identity: string; state: FileState }>();
   return (path, integrity) => {
@@ -146,10 +145,10 @@ function readState(path: string, integrity: string | undefined): FileState {
 }
 
 /**
- * Looks how the files are that pages are made of. What is wrong is logged once: a page is still put together, and those
- * who need the file see the part fail.
- * @returns why no page can be shown, if so: of the shell all files have to be there, and of the remotes those of one at
- * least; and a sentence for each version that is not whole
+ * Checks the files that pages are made of. Damage is logged once; pages are still composed, and users of a missing file
+ * see that part fail.
+ * @returns why no page can be shown: all files of the shell must exist, and those of at least one remote; and a
+ * sentence for each damaged version
  */
 function filesWatch(
   folder: string,
@@ -196,48 +195,48 @@ function noPage(reply: FastifyReply, sentence: string): FastifyReply {
 
 export interface PageOptions extends PageSettings {
   releasesDir: string;
-  /** Where given: false until the folder holds what users are to get. */
+  /** If given, false until the folder contains what users should get. */
   mirror?: { readonly isReady: boolean } | undefined;
   /** Puts development overrides into the registry; absent in production. */
   override?: (registry: Registry) => Promise<Registry>;
-  /** A shell under development; undefined where the released one is to be served. Absent in production. */
+  /** A shell under development; undefined to serve the released one. Absent in production. */
   shell?: () => Omit<ShellHtml, 'problems'> | undefined;
 }
 
-/** What users get at present, composed. */
+/** What users get now. */
 interface Portal {
-  /** False where no shell was released yet. */
+  /** False if no shell was released yet. */
   isReleased: boolean;
-  /** The pages; undefined where there is no whole shell. */
+  /** Undefined if there is no undamaged shell. */
   pages: Pages | undefined;
   registry: Compressed;
   used: Used;
-  /** True where the present registry cannot be read, and this is what users got before. */
+  /** True if the registry cannot be read now and this is the last good state. */
   isOld?: boolean;
 }
 
 /** The releases that pages are made of. */
 interface Used {
-  /** Undefined for one under development, whose files are elsewhere. */
+  /** Undefined for a shell under development, whose files are elsewhere. */
   shell: Release | undefined;
   remotes: Release[];
 }
 
 interface Kept {
-  /** Which registry.json it was made from, and what was known of the practice. */
+  /** Identifies the registry.json and the practice data that it was made from. */
   identity: string;
-  /** False where something was damaged: then the next request reads the files again, so that a repair is enough. */
+  /** False if something was damaged: the next request then reads the files again, so that a repair takes effect. */
   isLasting: boolean;
   portal: Portal;
-  /** What was released, without what is under development. */
+  /** The released registry, without development overrides. */
   composed: Registry;
 }
 
 /**
- * Composes page and registry once for each registry.json and keeps them in memory. A change by another process is seen
- * at the next request. Where registry.json cannot be read, the last good portal goes on being served. What is damaged
- * and what does not fit together is logged once.
- * @returns what users get; undefined where registry.json was never readable
+ * Composes page and registry once for each registry.json and caches them. A change by another process takes effect at
+ * the next request. If registry.json cannot be read, the last good portal is still served. Damage and conflicts are
+ * logged once.
+ * @returns what users get; undefined if registry.json was never readable
  */
 function createPortal(
   options: PageOptions,
@@ -254,7 +253,7 @@ function createPortal(
 
   async function compose(identity: string): Promise<Portal | undefined> {
     try {
-      // A registry that was there and is gone is a fault of the disk, not a portal without releases.
+      // A registry that existed and is gone is a disk error, not a portal without releases.
       if (identity.startsWith(MISSING) && kept?.portal.isReleased) throw new Error('It is gone.');
       const { portal, composed, damage, problems } = await composePortal(options, readManifest, kept);
       tell([...damage, ...problems]);
@@ -269,7 +268,7 @@ function createPortal(
   return async () => {
     const identity = identityOf(documentFile(options.releasesDir)) + JSON.stringify(options.practice?.() ?? '');
     if (kept?.isLasting && kept.identity === identity) return kept.portal;
-    // Those who come meanwhile share the work, unless the registry changed once more.
+    // Concurrent requests share the work, unless the registry changed again.
     if (composing?.identity !== identity) {
       const portal = compose(identity).finally(() => {
         if (composing?.portal === portal) composing = undefined;
@@ -282,7 +281,7 @@ function createPortal(
 
 const MISSING = 'missing';
 
-/** Changes whenever the file is replaced. Synchronous: libuv's few threads may be busy hashing passwords. */
+/** Changes whenever the file is replaced. Synchronous, because libuv's few threads may be busy hashing passwords. */
 function identityOf(file: string): string {
   try {
     const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
@@ -298,7 +297,7 @@ async function composePortal(options: PageOptions, readManifest: ReadManifest, k
   const own = options.shell?.();
   const shell = own ? { ...own, problems: [] } : await readShellHtml(releasesDir, document, readManifest);
   const composed = await composeRegistry(document, readManifest, {
-    // What a shell under development offers changes from minute to minute.
+    // What a shell under development offers can change at any time.
     shell: own ? undefined : shell.release,
     remotes: Object.values(kept?.composed.remotes ?? {}).map(({ active }) => active),
     api: await folderStore(releasesDir).apiContract(),

@@ -7,7 +7,7 @@ import semver from 'semver';
 import { ReleaseError } from './errors.ts';
 import { SHELL } from './registry.ts';
 
-/** A build that cannot be published as it is; the message says what to correct. */
+/** A build that cannot be published; the message says what to correct. */
 export class InvalidBuildError extends ReleaseError {
   constructor(message: string) {
     super(message, 'invalid_input');
@@ -16,22 +16,22 @@ export class InvalidBuildError extends ReleaseError {
 
 /** A build from a folder or an upload. */
 export interface BuiltRelease {
-  /** Where it comes from, for sentences. */
+  /** Where the build comes from, for error messages. */
   origin: string;
-  /** The bytes of a file by its path; undefined where there is none. */
+  /** The bytes of a file; undefined if it does not exist. */
   read(file: string): Promise<Buffer | undefined>;
 }
 
-/** Most characters of a version: calls and reports that name a longer one are refused. */
+/** Maximum characters of a version: calls and reports refuse longer ones. */
 const LONGEST_VERSION = 100;
 
-/** Most bytes of a manifest: its menus and routes are part of every page. */
+/** Maximum bytes of a manifest: its menus and routes are part of every page. */
 const LARGEST_MANIFEST = 512 * 1024;
 
-/** Most values of a manifest at any depth; the largest of the five remotes has about two thousand. */
+/** Maximum values of a manifest at any depth; the largest of the five remotes has about two thousand. */
 const MOST_VALUES = 10_000;
 
-/** Most problems of a manifest that are reported, and most characters of each. */
+/** Maximum reported problems of a manifest, and maximum characters of each. */
 const MOST_ERRORS = 10;
 const LONGEST_ERROR = 300;
 
@@ -40,16 +40,16 @@ export function builtIn(folder: string): BuiltRelease {
   return { origin: folder, read: (file) => readFile(join(folder, file)).catch(() => undefined) };
 }
 
-/** A build that is what it says: its manifest, and every file that the manifest names. */
+/** A verified build: its manifest, and every file that the manifest names. */
 export interface CheckedRelease {
   manifest: ReleaseManifest;
   /** SHA-256 of its `remote.json`. */
   digest: string;
-  /** By path, `remote.json` among them. */
+  /** By path, including `remote.json`. */
   files: Map<string, Buffer>;
 }
 
-/** Checks a build by itself. @throws InvalidBuildError with a sentence that says what to correct */
+/** Checks a build on its own. @throws InvalidBuildError with a sentence that says what to correct */
 export async function checkedRelease(built: BuiltRelease): Promise<CheckedRelease> {
   const text = await built.read('remote.json');
   if (!text) throw new InvalidBuildError(`${built.origin} has no remote.json at its top level. Build the part first.`);
@@ -76,7 +76,7 @@ export async function checkedRelease(built: BuiltRelease): Promise<CheckedReleas
   return { manifest, digest: digestOf(text), files };
 }
 
-/** Refuses a manifest without what only the build writes: a page could run another remote's code, or stay blank. */
+/** Refuses a manifest that our build did not write: a page could run another remote's code, or stay blank. */
 function refuseOtherBuild({ name, version, container, screens }: ReleaseManifest): void {
   const expected = containerOf(name, version);
   const wrong =
@@ -113,13 +113,13 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
   }
 }
 
-/** True for a version that the gateway's addresses and the order of versions can use. */
+/** True for a version that addresses and version sorting can use. */
 function isVersion(text: string): boolean {
-  // The library also accepts blanks and a `v` before the numbers.
+  // The library also accepts spaces and a leading `v`.
   return /^\d\S*$/.test(text) && text.length <= LONGEST_VERSION && semver.parse(text) !== null;
 }
 
-/** Validating a manifest of very many values would block the gateway. */
+/** Validating a manifest with very many values would block the gateway. */
 function isSmall(manifest: unknown): boolean {
   const open = [manifest];
   for (let seen = 0; open.length > 0; seen++) {
@@ -139,7 +139,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** SHA-256 of a file's bytes, in hex. */
+/** SHA-256 in hex. */
 export function digestOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
@@ -149,15 +149,14 @@ export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** The shell's page, by its path. */
+/** The path of the shell's page. */
 export const SHELL_PAGE = 'index.html';
-/** Where the page's data goes in it. */
+/** The place of the page's data in it. */
 export const PLACE = '<!--openward:page-->';
 
 /**
  * Refuses a shell whose page could not be served.
- * @param files of its build
- * @throws InvalidBuildError where its page is missing, or takes no data
+ * @throws InvalidBuildError if its page is missing or has no place for data
  */
 function refuseWithoutPage(files: ReadonlyMap<string, Buffer>): void {
   if (files.get(SHELL_PAGE)?.includes(PLACE)) return;

@@ -28,10 +28,10 @@ import {
 import type { ReleaseStore } from './store/store.ts';
 
 /**
- * Changes which versions of a part users get, where all still fits together afterwards.
- * @param decide says what becomes of the part, and the version `to` that it is about; undefined where it stays. It hears
- * the part's versions, or those that it had when it was taken away. Null takes it away.
- * @returns the part's versions afterwards, or those that it was taken away with
+ * Changes which versions of a part users get, if all parts still fit together afterwards.
+ * @param decide returns the part's new versions (null retires it) and the version `to` for the history, or undefined
+ * for no change. It gets the part's versions, or those at retirement.
+ * @returns the part's versions afterwards, or those at retirement
  * @throws ReleaseError
  */
 export async function changePart(
@@ -49,7 +49,7 @@ export async function changePart(
     const { release, to } = decision;
     const { [name]: _before, ...others } = before.releases;
     if (release) await refuseMissingOf(store, before, name, release);
-    // Ending a canary adds nothing that might not fit, and must never fail.
+    // Ending a canary adds nothing that might conflict, and must never fail.
     const isEnding = current && release?.active === current.active && !release.canary;
     if (!isEnding) {
       if (FROZEN.includes(action)) refuseFrozen(before, name);
@@ -61,16 +61,16 @@ export async function changePart(
   return (releaseOf(document, name) ?? retiredOf(document, name)) as PartRelease;
 }
 
-/** What a freeze holds back: all else takes something back. */
+/** Actions that a freeze blocks; all others go back to an earlier state. */
 const FROZEN: readonly Action[] = ['activate', 'canary', 'promote'];
 
-/** @throws ReleaseError where a part keeps its version for now */
+/** @throws ReleaseError if the part is frozen */
 function refuseFrozen(document: RegistryDocument, name: string): void {
   const sentence = freezeSentence(document, name);
   if (sentence) throw new ReleaseError(`${sentence} Until then you can only go back.`);
 }
 
-/** Until when a part keeps its version, by whom and why; undefined where nothing holds it. */
+/** Until when, by whom and why a part is frozen; undefined if it is not. */
 export function freezeSentence(document: RegistryDocument, name: string): string | undefined {
   const freezes = freezesAt(document, new Date()).filter(([part]) => part === name || part === ALL);
   const [last] = freezes.sort(([, one], [, other]) => (one.until < other.until ? 1 : -1));
@@ -84,7 +84,7 @@ export function frozenText({ name, until, by, why }: ReleaseFreeze): string {
   return `${what} frozen until ${until} by ${by}${why && ` (${why})`}.`;
 }
 
-/** @throws ReleaseError where a version that the part does not have yet is not published, or is damaged */
+/** @throws ReleaseError if a version that is new for the part is not published, or is damaged */
 async function refuseMissingOf(store: ReleaseStore, document: RegistryDocument, name: string, release: PartRelease) {
   const current = releaseOf(document, name);
   const { active, canary } = release;
@@ -92,7 +92,7 @@ async function refuseMissingOf(store: ReleaseStore, document: RegistryDocument, 
   if (canary && canary.version !== current?.canary?.version) await refuseMissing(store, document, name, canary.version);
 }
 
-/** @throws ReleaseError where a version is not published or is damaged */
+/** @throws ReleaseError if a version is not published or is damaged */
 async function refuseMissing(store: ReleaseStore, document: RegistryDocument, name: string, version: string) {
   const known = publishedVersion(document, name, version);
   if (!known) throw new ReleaseError(`${name} ${version} is not published.`);
@@ -105,8 +105,8 @@ async function refuseMissing(store: ReleaseStore, document: RegistryDocument, na
 }
 
 /**
- * Makes a published version the one that users get at their next page load; one that was withdrawn comes back.
- * @param together what becomes active with it, so that only all of it has to fit; each by a call of its own
+ * Makes a published version active at the next page load; a withdrawn one becomes usable again.
+ * @param together versions that other calls activate next, so that only the final state must fit
  * @throws ReleaseError
  */
 export function activate(
@@ -122,11 +122,11 @@ export function activate(
 }
 
 /**
- * Withdraws the active version: users get the one before it, or the one that is named, at their next page load. Nothing
- * leads back to a withdrawn version but activating it by its name. A part that was taken away comes back with the version
- * that it had, or one before it.
- * @param version what to go back to; the version before the active one where none is named
- * @param from what the caller takes to be active: two who press a button at once must not go back twice
+ * Withdraws the active version: users get the version before it, or the named one, at their next page load. Only
+ * activating a withdrawn version by its name brings it back. A retired part returns with the version that it had, or an
+ * earlier one.
+ * @param version the target; the version before the active one by default
+ * @param from the version that the caller believes to be active: two concurrent calls must not go back twice
  * @throws ReleaseError
  */
 export function rollback(store: ReleaseStore, name: string, reason: Reason, version?: string, from?: string) {
@@ -139,9 +139,9 @@ export function rollback(store: ReleaseStore, name: string, reason: Reason, vers
 }
 
 /**
- * Takes a part away: its screens, menu entries and panels are gone at the next page load. Its versions stay, and a
+ * Retires a part: its screens, menu entries and panels disappear at the next page load. Its versions stay, and a
  * rollback or an activation brings it back.
- * @param from what the caller takes to be active
+ * @param from the version that the caller believes to be active
  * @throws ReleaseError
  */
 export async function retire(store: ReleaseStore, name: string, reason: Reason, from?: string) {
@@ -156,9 +156,9 @@ export async function retire(store: ReleaseStore, name: string, reason: Reason, 
 const NO_SHELL_RETIREMENT = 'The shell cannot be retired: without it there are no pages. Roll it back instead.';
 
 /**
- * Gives users of every part the version that was active at a revision of the history. Parts that came later are taken away.
- * @returns the registry's revision afterwards, and the parts that changed
- * @throws ReleaseError where there is no such revision, a version of then is gone or was withdrawn, or all would not fit
+ * Gives users of every part the version that was active at a revision of the history, and retires later parts.
+ * @returns the new revision of the registry, and the changed parts
+ * @throws ReleaseError if there is no such revision, a version is gone or withdrawn, or all would not fit
  */
 export async function restore(store: ReleaseStore, revision: number, reason: Reason) {
   let parts: string[] = [];
@@ -190,11 +190,11 @@ export async function restore(store: ReleaseStore, revision: number, reason: Rea
   return { revision: document.revision, parts };
 }
 
-/** Days that a freeze may last: longer, and nobody remembers why. */
+/** Maximum days of a freeze, so that no freeze is forgotten. */
 const LONGEST_FREEZE = 366;
 
 /**
- * Keeps the version of a part, or of all, until a time: nothing is activated or tried, and only ways back are open.
+ * Keeps the version of a part, or of all, until a time: nothing can be activated or tried, and only ways back are open.
  * @param name the part, or {@link ALL}
  * @param until an instant with its zone, such as 2030-01-07T08:00Z
  * @throws ReleaseError, UsageError
@@ -216,14 +216,14 @@ export async function freeze(store: ReleaseStore, name: string, until: string, {
   return { name, until: end.toISOString() };
 }
 
-/** An instant in UTC or with its distance from it: without one, nobody knows which clock is meant. */
+/** An instant in UTC or with an offset; without one, the time zone would be ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function inAWeek(now: Date): string {
   return `${new Date(now.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)}T08:00Z`;
 }
 
-/** Ends a freeze at once. @param name the part, or {@link ALL} @throws ReleaseError where it is not frozen */
+/** Ends the freeze of a part, or of {@link ALL}, at once. @throws ReleaseError if it is not frozen */
 export async function unfreeze(store: ReleaseStore, name: string, reason: Reason) {
   await store.change(async (before) => {
     const [found] = freezesAt(before, new Date()).filter(([part]) => part === name);
@@ -237,7 +237,7 @@ export async function unfreeze(store: ReleaseStore, name: string, reason: Reason
   return { name };
 }
 
-/** @throws ReleaseError for a part of which nothing is published */
+/** @throws ReleaseError for a part without published versions */
 function refuseUnknown({ published }: RegistryDocument, name: string): void {
   if (name !== ALL && !Object.hasOwn(published, name)) throw new ReleaseError(`No version of ${name} is published.`);
 }
@@ -254,7 +254,7 @@ export async function startCanary(store: ReleaseStore, name: string, canary: Can
   });
 }
 
-/** Gives the canary to all. @throws ReleaseError where there is none, or another one than `version` */
+/** Gives the canary to all users. @throws ReleaseError if there is none, or it is not `version` */
 export function promote(store: ReleaseStore, name: string, reason: Reason, version?: string) {
   return changePart(store, { name, action: 'promote', reason }, (current) => {
     const canary = current?.canary?.version;
@@ -266,7 +266,7 @@ export function promote(store: ReleaseStore, name: string, reason: Reason, versi
   });
 }
 
-/** Withdraws the canary: all get the active version. @throws ReleaseError as {@link promote} */
+/** Withdraws the canary: all users get the active version. @throws ReleaseError as {@link promote} */
 export function halt(store: ReleaseStore, name: string, reason: Reason, version?: string) {
   return changePart(store, { name, action: 'halt', reason }, (current) => {
     refuseAnother(current, version);
@@ -278,15 +278,14 @@ const NO_PERCENT = 'Enter 1 to 99 percent of users, or 0 to end the canary.';
 const NO_SHELL_CANARY =
   'The shell cannot have a canary, because all users get the same shell. Activate it, and roll it back if necessary.';
 
-/** The caller has decided about one canary, and another may have taken its place. */
+/** Refuses a decision about one canary if another has replaced it. */
 function refuseAnother(current: PartRelease | undefined, version: string | undefined): void {
   if (version && current?.canary && current.canary.version !== version) throw new ReleaseError(CHANGED_MEANWHILE);
 }
 
-/** Reads what a version says of itself. */
 type ReadManifest = (name: string, version: string) => Promise<ReleaseManifest | undefined>;
 
-/** What all users get, or those who get canaries. @param isCanary takes a part's canary where it has one */
+/** The composition that all users get, or users of canaries. @param isCanary selects the parts that use their canary */
 async function compositionOf(
   document: RegistryDocument,
   manifest: ReadManifest,
@@ -306,8 +305,8 @@ async function compositionOf(
 }
 
 /**
- * Everything that some user may get by a registry: the active versions, each canary with the others' active ones, and
- * all canaries together.
+ * Every composition that a user may get: the active versions, each canary with the other active ones, and all canaries
+ * together.
  */
 export async function compositionsOf(
   document: RegistryDocument,
@@ -325,9 +324,9 @@ export async function compositionsOf(
 
 /**
  * @param releases what users would get
- * @param together manifests of versions that become active with it, in changes of their own, whether they are published
- * yet or not: what would fit in none of these steps alone may fit in the end
- * @throws ReleaseError with a sentence for each thing that would not fit any more
+ * @param together manifests of versions, published or not, that other changes activate as well: single steps may not
+ * fit, but the final state may
+ * @throws ReleaseError with a sentence for each new problem
  */
 export async function refuseWhatDoesNotFit(
   store: ReleaseStore,

@@ -28,9 +28,9 @@ import { damageOf, type KnownEntry, verify } from './verify.ts';
 /** What a command works with. */
 export interface CommandContext extends Observed {
   store: ReleaseStore;
-  /** Who gives the command, and why. */
+  /** Who runs the command, and why. */
   reason: Reason;
-  /** The build that `publish` is about. */
+  /** The build for `publish`. */
   build(): Promise<BuiltRelease>;
 }
 
@@ -45,35 +45,35 @@ export interface Outcome {
   /** For people, without a line break at the end. */
   text: string;
   json: object;
-  /** True where a check found problems: the exit code is 1. */
+  /** True if a check found problems: the exit code is then 1. */
   isBad?: boolean;
 }
 
 /** A command as the help shows it. */
 export interface CommandUsage {
-  /** Its name and arguments: `<required>`, `[optional]`. */
+  /** Name and arguments: `<required>`, `[optional]`. */
   usage: string;
-  /** One line of the list of all commands. */
+  /** One line for the list of all commands. */
   summary: string;
   details?: string;
   options?: [flags: string, meaning: string][];
 }
 
-/** A release command: the CLI runs it in a folder or database, the gateway for a call over HTTP. */
+/** A release command: the CLI runs it on a folder or database, the gateway for a call over HTTP. */
 export interface ReleaseCommand extends CommandUsage {
-  /** True where it writes an entry of the history. */
+  /** True if it adds an entry to the history. */
   isChange?: boolean;
-  /** True where it may be the first one in an empty folder. */
+  /** True if it may be the first command in an empty folder. */
   isFirst?: boolean;
-  /** Absent where it cannot be given over HTTP. */
+  /** Absent if it is not available over HTTP. */
   http?: {
-    /** What a call must say. */
+    /** The schema of the call's body or query. */
     takes?: keyof Schemas;
-    /** True where it only reads: every token may ask, with its arguments and options in the query. */
+    /** True if it only reads: every token may use it, with its arguments and options in the query. */
     isQuestion?: boolean;
-    /** True where a system administrator may give it; the token of the part always may. */
+    /** True if a system administrator may run it; the token of the part always may. */
     isForAdmins?: boolean;
-    /** Where it may be about all parts at once: `POST /releases/<command>`, for system administrators. */
+    /** Allows `POST /releases/<command>` for all parts at once, for system administrators. */
     forAll?: 'too' | 'only';
   };
   /** @throws ReleaseError, and what the store throws */
@@ -82,7 +82,7 @@ export interface ReleaseCommand extends CommandUsage {
 
 const ALL_PARTS: [string, string] = ['--all', 'all parts'];
 
-/** @throws UsageError where not exactly one of both is given */
+/** @throws UsageError unless exactly one of both is given */
 function partOrAll(part: unknown, all: unknown): string {
   if ((part === undefined) === (all !== true)) throw new UsageError('Name one part, or give --all.');
   return all === true ? ALL : String(part);
@@ -90,7 +90,7 @@ function partOrAll(part: unknown, all: unknown): string {
 
 const NAMED_CANARY = 'With a version, it fails if another version is the canary by now.';
 
-/** Every command that can be given for the releases, in the order of the help. */
+/** Every release command, in the order of the help. */
 export const COMMANDS: ReleaseCommand[] = [
   {
     usage: 'publish <part>',
@@ -351,7 +351,7 @@ token revoke <id>                                revokes a token at once`,
   },
 ];
 
-/** Days; dates do not reach much farther back. */
+/** Maximum number of days; dates do not reach much farther back. */
 const MOST_DAYS = 36_500;
 
 /** A command that changes which versions of a part users get. */
@@ -366,9 +366,9 @@ function change<K extends keyof Schemas>({
   takes: K;
   isForAdmins?: boolean;
   make(store: ReleaseStore, part: string, input: InferType<Schemas[K]>, reason: Reason): Promise<PartRelease>;
-  /** What became of the part. */
+  /** A sentence about the result. */
   said(release: PartRelease): string;
-  /** What programs hear of it; the part by default. */
+  /** The result for programs; the part by default. */
   json?(release: PartRelease): object;
 }): ReleaseCommand {
   return {
@@ -425,7 +425,7 @@ function knownEntry(text: string): KnownEntry {
 
 async function createdToken(store: ReleaseStore, order: Parameters<typeof createToken>[1]): Promise<Outcome> {
   const { token, text } = await createToken(store, order);
-  // Without this note, a mistyped name would be noticed only when publishing is refused.
+  // Without this note, a mistyped name would only be noticed when publishing is refused.
   const isKnown = Object.hasOwn((await store.read()).published, token.part);
   const note = isKnown ? '' : `\nNothing is published as ${token.part} yet.`;
   const words = `${token.holder} can release ${token.part} with this token. Keep it secret: it is not shown again.`;
@@ -447,7 +447,7 @@ async function revokedToken(store: ReleaseStore, id: string, by: string): Promis
   return { json: withoutHash(token), text: `${token.holder} can no longer release ${token.part} with token ${id}.` };
 }
 
-/** A guessed secret could be tried against the hash. */
+/** The hash stays secret, because guesses could be checked against it. */
 function withoutHash({ hash: _hash, ...rest }: ReleaseToken): Omit<ReleaseToken, 'hash'> {
   return rest;
 }

@@ -1,28 +1,27 @@
 import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 import semver from 'semver';
 
-/** What users would get together: a shell, and one version of each remote. */
+/** A shell and one version of each remote, as users would get them together. */
 export interface Composition {
-  /** Undefined where none is released yet; then there are no pages. */
+  /** Undefined if none is released yet; then there are no pages. */
   shell: ReleaseManifest | undefined;
-  /** In order: a route that two of them want belongs to the first. */
+  /** In order: if two of them want a route, the first gets it. */
   remotes: ReleaseManifest[];
-  /** What the deployed api answers; undefined where that is not known. */
+  /** The contract of the deployed api; undefined if unknown. */
   api?: ApiContract | undefined;
 }
 
-/** A remote that no page can have beside the others. */
+/** A remote that conflicts with the others. */
 export interface Conflict {
-  /** The remote's name. */
   remote: string;
-  /** What does not fit and what to do, in at most two sentences. */
+  /** The conflict and its solution, in at most two sentences. */
   problem: string;
 }
 
 /**
- * Whether a shell and its remotes fit together. Used wherever what users get may change, and at the gateway's start.
- * @param before what users get now: a route that is wanted twice belongs to the remote that has it there
- * @returns what does not fit and what to do, at most two sentences each
+ * Checks if a shell and its remotes fit together, at the gateway's start and before each change.
+ * @param before what users get now: a route that two remotes want stays with its present owner
+ * @returns each problem and its solution, in at most two sentences
  */
 export function checkComposition(composition: Composition, before?: Composition): string[] {
   return [
@@ -35,12 +34,12 @@ export function checkComposition(composition: Composition, before?: Composition)
   ];
 }
 
-/** The remotes that the shell cannot run, or that want a route of another remote. @param before as in {@link checkComposition} */
+/** Remotes that the shell cannot run, or that want another remote's route, as in {@link checkComposition}. */
 export function conflicts(composition: Composition, before?: Composition): Conflict[] {
   return [...shellApiConflicts(composition), ...routeConflicts(composition, before)];
 }
 
-/** The problems that a change would add: existing problems must not block it. */
+/** The problems that a change would add, because existing problems must not block it. */
 export function newProblems(composition: Composition, before: Composition): string[] {
   const known = new Set(checkComposition(before));
   return checkComposition(composition, before).filter((problem) => !known.has(problem));
@@ -72,7 +71,7 @@ function* routeConflicts({ remotes }: Composition, before: Composition | undefin
   }
 }
 
-/** The remote of each route; where two want it, the one that had it before, else the first. */
+/** The owner of each route: the previous owner if it still wants the route, otherwise the first remote that does. */
 function ownersIn(remotes: ReleaseManifest[], before = new Map<string, ReleaseManifest>()) {
   const owners = new Map<string, ReleaseManifest>();
   for (const remote of remotes) {
@@ -85,14 +84,14 @@ function ownersIn(remotes: ReleaseManifest[], before = new Map<string, ReleaseMa
   return owners;
 }
 
-/** Two routes with the same shape are the same: names of parameters do not count. */
+/** Routes are the same if they differ only in the names of parameters. */
 function shapeOf(path: string): string {
   return path.replace(/:[^/]+/g, ':').replace(/(.)\/$/, '$1');
 }
 
 /**
- * What remotes use of the shared packages that the shell does not have. Exported names count, not the packages' versions:
- * so a remote need not wait for a newer package of which it uses nothing new.
+ * Exports of shared packages that remotes use and the shell lacks. It compares exported names, not package versions, so
+ * that a remote does not wait for a newer package whose additions it does not use.
  */
 function* sharedProblems({ shell, remotes }: Composition): Generator<string> {
   for (const remote of shell ? remotes : []) {
@@ -119,7 +118,7 @@ function lackOf(shell: string, request: string, provided: Shared | undefined, ne
   return `${request} ${needed}, but ${shell} has ${offered?.version ?? provided}`;
 }
 
-/** Each route needs one screen, or its page is blank; each screen needs a route, or nobody can open it. */
+/** A route without a screen would be a blank page, and no address leads to a screen without a route. */
 function* screenProblems({ remotes }: Composition): Generator<string> {
   for (const remote of remotes) {
     const routes = remote.routes.map(({ path }) => path);
@@ -140,7 +139,7 @@ function* screenProblems({ remotes }: Composition): Generator<string> {
   }
 }
 
-/** Menu entries without a route, or shown to roles that may not open it. */
+/** Menu entries without a route, or for roles that may not open it. */
 function* menuProblems({ remotes }: Composition): Generator<string> {
   for (const remote of remotes) {
     for (const { path, label, roles } of remote.menu) {
@@ -155,7 +154,7 @@ function* menuProblems({ remotes }: Composition): Generator<string> {
   }
 }
 
-/** Slots that a remote fills and no part has, such as a misspelt one. */
+/** Slots that a remote fills and no part has, such as a misspelled one. */
 function* slotProblems({ shell, remotes }: Composition): Generator<string> {
   const known = new Set([...(shell?.slots ?? []), ...remotes.flatMap(({ hosts = [] }) => hosts)]);
   for (const remote of shell ? remotes : []) {
@@ -166,7 +165,7 @@ function* slotProblems({ shell, remotes }: Composition): Generator<string> {
   }
 }
 
-/** Endpoints that the shell or a remote calls and the deployed api does not have, or answers by another contract. */
+/** Endpoints that the shell or a remote calls and that the deployed api lacks or answers by another contract. */
 export function* apiProblems({ shell, remotes, api }: Composition): Generator<string> {
   const known = new Map(api?.endpoints.map(({ method, path, hashes }) => [`${method} ${path}`, hashes]));
   for (const part of api ? [...(shell ? [shell] : []), ...remotes] : []) {

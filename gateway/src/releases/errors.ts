@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@openward/contract';
 import { SettingError } from '@openward/server-kit/settings';
 
-/** A release command that is refused; the message tells its caller why. */
+/** A refused release command; the message tells the caller why. */
 export class ReleaseError extends Error {
-  /** What an answer over HTTP says. */
+  /** The error code of an answer over HTTP. */
   readonly code: ErrorCode;
-  /** Seconds after which the same command may succeed, where that is known. */
+  /** Seconds after which the same command may succeed, if known. */
   readonly retryAfter: string | undefined;
-  /** What a program needs to go on from here. */
+  /** Data that a program needs to continue. */
   readonly details: unknown;
 
   constructor(message: string, code: ErrorCode = 'conflict', retryAfter?: string, details?: unknown) {
@@ -18,21 +18,21 @@ export class ReleaseError extends Error {
   }
 }
 
-/** The store of the releases is not available right now; the same command may succeed later. */
+/** The store of the releases is unavailable; the same command may succeed later. */
 export class StoreUnavailableError extends ReleaseError {
   constructor(message: string) {
     super(message, 'unavailable');
   }
 }
 
-/** An argument or option of a command that cannot be used. */
+/** A wrong argument or option of a command. */
 export class UsageError extends ReleaseError {
   constructor(message: string) {
     super(message, 'invalid_input');
   }
 }
 
-/** What went wrong, as one sentence for an operator: never a stack. */
+/** The error as one sentence for an operator, never with a stack. */
 export function errorSentence(error: unknown): string {
   if (error instanceof ReleaseError || error instanceof SettingError) return error.message;
   if (error instanceof SyntaxError) {

@@ -9,7 +9,7 @@ import {
   START,
 } from './registry.ts';
 
-/** Who changes what users get, and why. */
+/** The author of a change and the reason. */
 export interface Reason {
   who: string;
   why: string;
@@ -28,28 +28,28 @@ export type Action =
   | 'freeze'
   | 'unfreeze';
 
-/** What one change does; the history says it, and the registry follows from the history. */
+/** One change as the history records it; the registry is derived from the history. */
 export interface ChangeRecord extends Reason {
   action: Action;
-  /** The part, or `*` for all of them. */
+  /** The part, or `*` for all parts. */
   name: string;
-  /** The version that users got before; null where there was none, or where nobody gets another. */
+  /** The version that users got before; null if there was none, or if users keep their version. */
   from: string | null;
-  /** The version that it is about; of a restore the revision, of a freeze until when. */
+  /** The version in question; for a restore the revision, for a freeze its end. */
   to: string;
-  /** The part's versions from now on; absent where they stay, null where it is taken away. */
+  /** The part's versions from now on; absent if unchanged, null if the part is retired. */
   release?: PartRelease | null;
-  /** Of a restore: the same for each part that changes. */
+  /** For a restore: the new versions of each changed part. */
   releases?: Record<string, PartRelease | null>;
-  /** How long the part keeps its version; null where a freeze ends. */
+  /** The new freeze of the part; null if a freeze ends. */
   freeze?: Freeze | null;
-  /** The version `to` can be activated from now on; null: no longer. */
+  /** Set if the version `to` can be activated from now on; null if it no longer can. */
   published?: PublishedVersion | null;
 }
 
-/** One entry of the history. `hash` covers it and the hash before it. */
+/** One entry of the history. `hash` covers the entry and the previous hash. */
 export interface HistoryEntry extends ChangeRecord {
-  /** The registry's revision that it makes. */
+  /** The revision of the registry after this entry. */
   revision: number;
   /** ISO 8601 UTC. */
   at: string;
@@ -57,7 +57,7 @@ export interface HistoryEntry extends ChangeRecord {
   hash: string;
 }
 
-/** The next entry, chained to the one before: a line that was changed or taken out breaks the chain. */
+/** The next entry, chained to the previous one, so that changing or removing a line breaks the chain. */
 export function nextEntry(document: RegistryDocument, record: ChangeRecord, at: Date): HistoryEntry {
   const { head: before } = document;
   const said = { who: oneLine(record.who), why: oneLine(record.why) };
@@ -65,7 +65,7 @@ export function nextEntry(document: RegistryDocument, record: ChangeRecord, at: 
   return { ...entry, hash: hashOf(entry) };
 }
 
-/** The registry after an entry. */
+/** Returns the registry after an entry. */
 export function applied(document: RegistryDocument, entry: HistoryEntry): RegistryDocument {
   const { revision, hash, name, to, published, freeze } = entry;
   const { [to]: _before, ...others } = document.published[name] ?? {};
@@ -96,7 +96,7 @@ export function applied(document: RegistryDocument, entry: HistoryEntry): Regist
   };
 }
 
-/** Every part whose versions an entry changes; null for one that it takes away. */
+/** All parts whose versions an entry changes; null for a retired part. */
 function releasesIn({ name, release, releases }: HistoryEntry): Record<string, PartRelease | null> {
   return { ...(release === undefined ? {} : { [name]: release }), ...releases };
 }
@@ -105,12 +105,12 @@ function unlessEmpty<K extends 'retired' | 'freezes', T>(key: K, values: Record<
   return Object.keys(values).length > 0 ? ({ [key]: values } as Record<K, Record<string, T>>) : {};
 }
 
-/** The registry that a whole history leads to. Lines that cannot be read are passed over. */
+/** Rebuilds the registry from a whole history. Unreadable lines are skipped. */
 export function replayed(history: HistoryEntry[]): RegistryDocument {
   return history.reduce((document, entry) => (entry.revision ? applied(document, entry) : document), EMPTY_DOCUMENT);
 }
 
-/** The place of the first entry that does not fit the one before it; undefined where the chain is whole. */
+/** The index of the first entry that does not match the previous one; undefined if the chain is intact. */
 export function brokenAt(history: HistoryEntry[]): number | undefined {
   let before = START;
   for (const [place, { hash, ...entry }] of history.entries()) {
@@ -122,8 +122,8 @@ export function brokenAt(history: HistoryEntry[]): number | undefined {
 
 /**
  * Rebuilds a missing or damaged registry from its history.
- * @param registry names the registry in the error, and `from` the history
- * @throws ReleaseError where the history is empty or not whole
+ * @param registry the registry's name in the error, and `from` the history's
+ * @throws ReleaseError if the history is empty or damaged
  */
 export function madeFrom(history: HistoryEntry[], registry: string, from: string): RegistryDocument {
   const document = replayed(history);
@@ -133,13 +133,13 @@ export function madeFrom(history: HistoryEntry[], registry: string, from: string
   return document;
 }
 
-/** Stands for a line that is no entry: it fits nothing, so the chain shows as broken there. */
+/** Replaces an unreadable line. It matches nothing, so the chain is reported as broken there. */
 const UNREADABLE: HistoryEntry = {
   ...{ revision: 0, at: '', who: '', why: '', action: 'activate', name: '(unreadable)', from: null, to: '' },
   ...{ before: '', hash: '' },
 };
 
-/** The entry in a line. One that cannot be read keeps nobody from going on: {@link brokenAt} finds it. */
+/** Parses a line. An unreadable one does not stop the reading: {@link brokenAt} reports it. */
 export function entryIn(line: string): HistoryEntry {
   try {
     return JSON.parse(line) as HistoryEntry;
@@ -153,8 +153,8 @@ function hashOf(entry: Omit<HistoryEntry, 'hash'>): string {
 }
 
 /**
- * A text as one line without marks that steer a terminal or turn what follows around: what somebody says as a reason
- * must not look like another entry of the history.
+ * Removes line breaks, control characters and bidi controls, so that a reason cannot look like another entry of the
+ * history.
  */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').trim();
@@ -167,7 +167,7 @@ export interface PartChange {
   after: PartRelease | undefined;
 }
 
-/** Every change of which versions of a part users get, oldest first. */
+/** Every change of the versions that users get of a part, oldest first. */
 export function changesOf(name: string, history: HistoryEntry[]): PartChange[] {
   let current: PartRelease | undefined;
   return history.flatMap((entry) => {
@@ -179,8 +179,8 @@ export function changesOf(name: string, history: HistoryEntry[]): PartChange[] {
 }
 
 /**
- * The versions of a part that some page may have loaded, or fallen back to, at a time or later.
- * @param changes all of the part's
+ * The versions of a part that a page may have loaded or fallen back to since a time.
+ * @param changes all changes of the part
  */
 export function inForceSince(changes: PartChange[], time: Date): Set<string> {
   const ended = changes.filter(({ entry }) => new Date(entry.at) >= time).map(({ before }) => before);

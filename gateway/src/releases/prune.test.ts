@@ -41,7 +41,7 @@ it('takes what nobody can get or go back to, and never what is active, a fallbac
   expect(await prune()).toEqual([]);
   expect(await verify(store)).toMatchObject({ faults: [], versions: 4 });
   await expect(activate(store, 'auth', '1.4.0', REASON)).rejects.toThrow('auth 1.4.0 is not published.');
-  // Browsers keep its files for a year, so it may come again as it was only.
+  // Browsers cache its files for a year, so it may only return with the same bytes.
   await expect(published(store, { name: 'auth', version: '1.4.0', files: { 'remoteEntry.js': '' } })).rejects.toThrow(
     'auth 1.4.0 was already published with other content.',
   );
@@ -55,7 +55,7 @@ it('keeps what a page may still run, however it was given to it, and what was pu
   await activate(store, 'auth', '1.1.0', REASON);
   await startCanary(store, 'auth', { version: '1.2.0', percent: 5 }, REASON);
   dayIs(20);
-  // Until now pages ran 1.1.0, or the canary.
+  // Until now, pages ran 1.1.0 or the canary.
   await rollback(store, 'auth', REASON);
   await halt(store, 'auth', REASON);
   await publishedAll('1.3.0');

@@ -5,9 +5,9 @@ import { publishedOf, publishedVersion, type RegistryDocument, releaseOf, retire
 import { stateOf } from './status.ts';
 import type { ReleaseStore } from './store/store.ts';
 
-/** What is kept. */
+/** What to keep. */
 export interface PruneOptions {
-  /** Milliseconds that a page may stay open: what was in force, or published, since then stays. */
+  /** Milliseconds that a page may stay open: versions that were active or published since then stay. */
   openFor: number;
   /** Only lists what would be deleted. */
   isDryRun?: boolean;
@@ -23,14 +23,14 @@ export interface Pruned {
 
 /** Milliseconds. */
 export const DAY = 86_400_000;
-/** The longest time that a page stays open, where nobody says another one. */
+/** The default for the longest time that a page stays open. */
 export const OPEN_FOR = 14 * DAY;
 /** Milliseconds after which staged files count as abandoned. */
 const STALE = 60 * 60_000;
 
 /**
- * Deletes versions that nobody needs: not active, not a canary, no target of a rollback, and not needed by a page that may
- * still be open. Withdrawn versions are deleted too.
+ * Deletes unneeded versions: those that are not active, a canary or a rollback target, and that no open page may need.
+ * Withdrawn versions are deleted too.
  * @throws ReleaseError
  */
 export async function prune(
@@ -38,10 +38,10 @@ export async function prune(
   { openFor, isDryRun = false, now = new Date() }: PruneOptions,
   reason: Reason,
 ): Promise<Pruned> {
-  // What a stopped command began is part of what is in force.
+  // Completes an interrupted change first, because its versions are in use.
   if (!isDryRun) await store.change(async () => undefined);
   const since = new Date(now.getTime() - openFor);
-  // Nothing is younger than a date that is none.
+  // An invalid date compares false with everything, so all versions would look old.
   if (Number.isNaN(since.getTime())) throw new ReleaseError('That is too many days. Nothing was deleted.');
   const { document, history } = await stateOf(store);
   const versions = prunable(document, history, since);
@@ -53,7 +53,7 @@ export async function prune(
     await store.change(async (before) => {
       isGone = false;
       if (!publishedVersion(before, name, version)) return undefined;
-      // Somebody may have activated it meanwhile.
+      // Another command may have activated it meanwhile.
       const latest = before.revision === document.revision ? history : await store.history();
       if (neededOf(name, before, latest, since).has(version)) return undefined;
       isGone = true;

@@ -93,7 +93,7 @@ describe('publishing', () => {
 
   it('leaves no piece behind where copying fails', async () => {
     const folder = await aBuiltPart();
-    // Nobody can make a folder where a file lies.
+    // A file in the place of the folder makes the copy fail.
     await writeFile(join(releases, 'appointments'), '');
     await expect(publish(folder)).rejects.toThrow();
     await rm(join(releases, 'appointments'));

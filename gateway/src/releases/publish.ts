@@ -11,20 +11,20 @@ import { publishedVersion, type RegistryDocument, retiredOf } from './registry.t
 import type { ReleaseStore } from './store/store.ts';
 import { damagedForms } from './verify.ts';
 
-/** What became of a build. */
+/** The result of publishing a build. */
 export interface Published {
   manifest: ReleaseManifest;
-  /** False where the same bytes were published before. */
+  /** False if the same bytes were published before. */
   isNew: boolean;
-  /** How many files of the version were lost or damaged since, and are there again. */
+  /** How many lost or damaged files of the version were restored. */
   putBack?: number;
 }
 
 /**
- * Checks a build, by itself and beside what users get, and keeps it under its version, with every text file compressed
- * once for good. Publishing the same bytes again is no change, but puts back files that were lost; other bytes under a published version are refused.
- * @param choice `part`: the one that it must be a build of, any where none is named; `together`: what becomes active with
- * it, see {@link refuseWhatDoesNotFit}
+ * Checks a build on its own and together with what users get, and stores it under its version with compressed text
+ * files. Publishing the same bytes again only restores lost files; different bytes for a published version are refused.
+ * @param choice `part`: the expected part, any by default; `together`: versions activated with it, see {@link
+ * refuseWhatDoesNotFit}
  * @throws ReleaseError
  */
 export async function publish(
@@ -36,7 +36,7 @@ export async function publish(
   const release = await checkedRelease(built);
   const { manifest, digest } = release;
   const { name, version } = manifest;
-  // A token must not publish for others by what a manifest says.
+  // A token must not publish another part by what a manifest says.
   if (part !== undefined && name !== part) {
     throw new ReleaseError(`${built.origin} contains a build of ${name}, not of ${part}.`, 'not_allowed');
   }
@@ -48,7 +48,7 @@ export async function publish(
   let isNew = false;
   try {
     await store.change(async (before) => {
-      // Somebody may have been quicker.
+      // Another command may have published it meanwhile.
       if (isPublished(before, release)) return undefined;
       await refuseIfUnfit(store, before, [...together, manifest]);
       isNew = true;
@@ -61,7 +61,7 @@ export async function publish(
   }
 }
 
-/** Writes what a folder has lost of a version, or holds otherwise. @returns how many files of the build those were */
+/** Restores lost or changed files of a version. @returns how many files of the build were affected */
 async function putBackLost(
   store: ReleaseStore,
   { manifest: { name, version }, files }: CheckedRelease,
@@ -77,7 +77,7 @@ async function putBackLost(
   return lost.size;
 }
 
-/** Compressed forms of a file that were made when it was published, and are not there or hold something else. */
+/** Compressed forms of a file that publishing made and that are missing or differ. */
 async function lostForms(
   store: ReleaseStore,
   release: { name: string; version: string },
@@ -91,7 +91,7 @@ async function lostForms(
   return forms.filter((form, place) => !stored[place] || damaged.includes(form));
 }
 
-/** True where the very same was published. @throws ReleaseError where something else was */
+/** True if the same bytes were published. @throws ReleaseError if other bytes were */
 function isPublished(document: RegistryDocument, { manifest: { name, version }, digest }: CheckedRelease): boolean {
   const known = publishedVersion(document, name, version);
   if (!known) return false;
@@ -99,7 +99,7 @@ function isPublished(document: RegistryDocument, { manifest: { name, version }, 
   throw replacing({ name, version });
 }
 
-/** A version that was pruned may come back as it was only: browsers keep its files for a year. @throws ReleaseError */
+/** A pruned version may return only with the same bytes: browsers cache files for a year. @throws ReleaseError */
 function refuseIfReplacing(history: HistoryEntry[], { manifest: { name, version }, digest }: CheckedRelease): void {
   const before = history.filter((entry) => entry.action === 'publish' && entry.name === name && entry.to === version);
   if (before.some(({ published }) => published && published.digest !== digest)) throw replacing({ name, version });
@@ -117,7 +117,7 @@ function refuseIfUnfit(store: ReleaseStore, document: RegistryDocument, together
 
 const COMPRESSIBLE = /\.(js|css|html|json|svg|wasm)$/;
 
-/** The files of a version with the compressed forms of those that gain by it, made once for good. */
+/** Adds compressed forms for the files that benefit from compression. */
 export async function withCompressed(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
   const all = new Map(files);
   for (const [file, content] of files) {
@@ -132,21 +132,19 @@ export async function withCompressed(files: ReadonlyMap<string, Buffer>): Promis
   return all;
 }
 
-/** What became of one of several builds. */
 interface ReleasedBuild {
   name: string;
   version: string;
-  /** False where the same bytes were published before. */
+  /** False if the same bytes were published before. */
   isNew: boolean;
-  /** The version that users get now: another one where an operator took this one back, or went on to another. */
+  /** The version that users get now; it differs if an operator rolled this one back or activated another. */
   active: string | undefined;
 }
 
 /**
- * Releases what was built at once, which fits together even where no part of it fits what was active before. Only what is
- * published for the first time becomes active, or what nothing is active of: a version that was rolled back from stays
- * rolled back, and so does its part, until an operator makes another version active. A part with a canary is theirs as well;
- * a part that was taken away stays away, and what is frozen keeps its version.
+ * Releases builds that fit together, even if no single one fits what was active before. Only new versions and parts
+ * without an active version become active: a rolled-back part stays as it is until an operator activates a version.
+ * Parts with a canary and retired or frozen parts also keep their state.
  * @throws ReleaseError
  */
 export async function releaseTogether(

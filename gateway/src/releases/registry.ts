@@ -1,18 +1,18 @@
 import semver from 'semver';
 import { ReleaseError } from './errors.ts';
 
-/** The name under which the shell is released; it is not a remote, but is delivered like one. */
+/** The name of the shell's releases; the shell is not a remote, but is delivered like one. */
 export const SHELL = 'shell';
 
-/** A version that was published. */
+/** A published version. */
 export interface PublishedVersion {
-  /** SHA-256 of its `remote.json`, which holds the integrity of every file: what it names is all that it is. */
+  /** SHA-256 of its `remote.json`, which contains the integrity of every file and so covers all of them. */
   digest: string;
   /** ISO 8601 UTC. */
   at: string;
 }
 
-/** The one document that says what users get. It is replaced as a whole, never edited in place. */
+/** The document that defines what users get. It is always replaced as a whole, never edited in place. */
 export interface RegistryDocument {
   /** Grows by one with every change. */
   revision: number;
@@ -21,39 +21,38 @@ export interface RegistryDocument {
   releases: Record<string, PartRelease>;
   /** Every version that can be activated, by part and version. */
   published: Record<string, Record<string, PublishedVersion>>;
-  /** Parts that were taken away, as they were: a rollback or an activation brings them back. Absent where there is none. */
+  /** Retired parts with their last versions, for a rollback or activation. Absent if there are none. */
   retired?: Record<string, PartRelease>;
-  /** What may not go on to another version for now, by part, or under {@link ALL}. Absent where there is nothing. */
+  /** Freezes by part, or under {@link ALL}. Absent if there are none. */
   freezes?: Record<string, Freeze>;
 }
 
-/** Stands for all parts where one could be named; no part can have this name. */
+/** Means all parts; no part can have this name. */
 export const ALL = '*';
 
 /** How long a part keeps its version, and why. */
 export interface Freeze {
-  /** ISO 8601 UTC; it ends by itself. */
+  /** ISO 8601 UTC; the freeze then ends without a command. */
   until: string;
-  /** Who said so, why and when. */
   by: string;
   why: string;
   since: string;
 }
 
-/** The head of a history without an entry. */
+/** The head of an empty history. */
 export const START = '0'.repeat(64);
 
-/** A part's versions; `Object.hasOwn` because a name may be that of a property which every object has. */
+/** A part's versions; `Object.hasOwn`, because a part's name may be a property that every object inherits. */
 export function releaseOf({ releases }: RegistryDocument, name: string): PartRelease | undefined {
   return Object.hasOwn(releases, name) ? releases[name] : undefined;
 }
 
-/** The versions of a part that was taken away. */
+/** The versions of a retired part. */
 export function retiredOf({ retired = {} }: RegistryDocument, name: string): PartRelease | undefined {
   return Object.hasOwn(retired, name) ? retired[name] : undefined;
 }
 
-/** The freezes that hold at a time, by part, or under {@link ALL}. */
+/** The freezes that are active at a time, by part, or under {@link ALL}. */
 export function freezesAt({ freezes = {} }: RegistryDocument, now: Date): [name: string, freeze: Freeze][] {
   return Object.entries(freezes).filter(([, { until }]) => new Date(until) > now);
 }
@@ -63,7 +62,7 @@ export function publishedOf({ published }: Pick<RegistryDocument, 'published'>, 
   return (Object.hasOwn(published, name) && published[name]) || {};
 }
 
-/** A version that can be activated; undefined where it was not published, or is gone. */
+/** A version that can be activated; undefined if it was never published, or was pruned. */
 export function publishedVersion(document: RegistryDocument, name: string, version: string) {
   const versions = publishedOf(document, name);
   return Object.hasOwn(versions, version) ? versions[version] : undefined;
@@ -71,7 +70,7 @@ export function publishedVersion(document: RegistryDocument, name: string, versi
 
 export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, head: START, releases: {}, published: {} };
 
-/** The document in a text. @throws SyntaxError where it is damaged */
+/** @throws SyntaxError if the document is damaged */
 export function parseDocument(text: string): RegistryDocument {
   const document: unknown = JSON.parse(text);
   const { revision, head, releases, published, retired, freezes } = (document ?? {}) as Partial<RegistryDocument>;
@@ -117,17 +116,17 @@ export function documentText(document: RegistryDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** A version that some of the users get, to see how it fares. */
+/** A version that only some users get, to test it. */
 export interface Canary {
   version: string;
-  /** Of the users, 1 to 99; who they are depends on them and the remote alone (see `isChosen` of the contract). */
+  /** Percent of users, 1 to 99; the choice depends on user and remote only (see `isChosen` of the contract). */
   percent: number;
 }
 
 /** Which versions of a part users get. */
 export interface PartRelease {
   active: string;
-  /** What was active before, the latest first; none that was withdrawn. Pages fall back to the first. */
+  /** Previously active versions without withdrawn ones, latest first. Pages fall back to the first. */
   earlier: string[];
   /** Rolled back or halted versions: only activating one by its name brings it back. */
   withdrawn: string[];
@@ -137,12 +136,12 @@ export interface PartRelease {
 /** How many earlier versions are kept for rollbacks. */
 const LONGEST = 10;
 
-/** What pages fall back to where the active version does not load; null where there is none. */
+/** The version that pages use if the active one does not load; null if there is none. */
 export function fallbackOf({ earlier }: PartRelease): string | null {
   return earlier[0] ?? null;
 }
 
-/** The part once a version was activated by its name: that also ends a withdrawal. */
+/** The part after activating a version by its name, which also ends a withdrawal. */
 export function activated(current: PartRelease | undefined, version: string): PartRelease {
   if (!current) return { active: version, earlier: [], withdrawn: [] };
   if (current.active === version) return current;
@@ -157,9 +156,9 @@ export function activated(current: PartRelease | undefined, version: string): Pa
 }
 
 /**
- * The part once its active version was withdrawn: twice leads two versions back, never forward again.
- * @param version what to go back to; the version before the active one where none is named
- * @throws ReleaseError where there is nothing to go back to, the version was withdrawn, or it leads forward
+ * The part after withdrawing its active version: a second rollback goes further back, never forward.
+ * @param version the target; the version before the active one by default
+ * @throws ReleaseError if there is no target, or the target was withdrawn or leads forward
  */
 export function rolledBack(name: string, current: PartRelease | undefined, version?: string): PartRelease {
   if (!current) throw new ReleaseError(`${name} was never released.`);
@@ -189,7 +188,7 @@ export function rolledBack(name: string, current: PartRelease | undefined, versi
   };
 }
 
-/** What is left to go back to: what was active after the target is likely to have the fault as well. */
+/** The remaining rollback targets. Versions active after the target probably have the same fault. */
 function earlierThan(target: string, earlier: string[]): string[] {
   const place = earlier.indexOf(target);
   return place >= 0 ? earlier.slice(place + 1) : earlier.filter((version) => isBefore(version, target));
@@ -197,14 +196,14 @@ function earlierThan(target: string, earlier: string[]): string[] {
 
 function isBefore(version: string, other: string): boolean {
   const [one, two] = [semver.parse(version), semver.parse(other)];
-  // Versions that were published before this check existed may be invalid.
+  // Versions published before this check existed may be invalid.
   return one !== null && two !== null && one.compare(two) < 0;
 }
 
 /**
- * The part once some of the users get another version; 0 percent ends that.
- * @throws ReleaseError where the version is active or withdrawn, the part has no active version, or what is to be ended
- * is not a canary
+ * The part after giving a canary to some users; 0 percent ends the canary.
+ * @throws ReleaseError if the version is active or withdrawn, the part has no active version, or the canary to end does
+ * not exist
  */
 export function withCanary(name: string, current: PartRelease | undefined, canary: Canary): PartRelease {
   if (!current) throw new ReleaseError(`${name} has no active version yet. Activate one first.`);
@@ -223,17 +222,17 @@ export function withCanary(name: string, current: PartRelease | undefined, canar
   return { ...rest, canary };
 }
 
-/** The part once all users get its canary. @throws ReleaseError where it has none */
+/** The part after giving its canary to all users. @throws ReleaseError if it has no canary */
 export function promoted(name: string, current: PartRelease | undefined): PartRelease {
   return activated(current, canaryOf(name, current).version);
 }
 
 /**
- * The part once it is as it was at an earlier revision. What users got meanwhile is left, but not withdrawn: the same
- * command leads forward again.
- * @param current its versions now, also of a part that was taken away since
- * @param isPublished whether a version is still there to fall back to
- * @throws ReleaseError where its version of then was withdrawn since
+ * The part after going back to an earlier revision. Versions active since then are not withdrawn, so the same command
+ * can go forward again.
+ * @param current its versions now, or those at retirement
+ * @param isPublished whether a version still exists as a fallback
+ * @throws ReleaseError if the target version was withdrawn meanwhile
  */
 export function restored(
   name: string,
@@ -255,7 +254,7 @@ export function restored(
   };
 }
 
-/** The part once its canary was withdrawn. @throws ReleaseError where it has none */
+/** The part after withdrawing its canary. @throws ReleaseError if it has no canary */
 export function halted(name: string, current: PartRelease | undefined): PartRelease {
   const { version } = canaryOf(name, current);
   const { canary: _ended, ...rest } = current as PartRelease;

@@ -24,51 +24,51 @@ import type { ReleaseStore } from './store/store.ts';
 /** What users get of one part, and what they could get. */
 export interface PartStatus {
   name: string;
-  /** The team that it belongs to, and how to reach it, as its active version says. */
+  /** The owning team and its contact, from the active version's manifest. */
   owner?: string;
   contact?: string;
-  /** Null where it was published only. */
+  /** Null if it was only published. */
   active: ReleaseInForce | null;
-  /** What pages fall back to. */
+  /** The version that pages fall back to. */
   fallback: string | null;
-  /** What a rollback goes back to, the latest first. */
+  /** The targets of a rollback, latest first. */
   earlier: string[];
   canary: ListedPart['canary'];
-  /** The latest first. */
+  /** Latest first. */
   withdrawn: ReleaseInForce[];
-  /** The latest first. */
+  /** Latest first. */
   published: { version: string; at: string; by: string | null }[];
 }
 
-/** What users get, and what is wrong with it. */
+/** What users get, and its problems. */
 export interface Status {
   revision: number;
   /** The hash of the history's last entry. */
   head: string;
-  /** How many entries the history has. */
+  /** The number of history entries. */
   entries: number;
   /** The shell first, then by name. */
   parts: PartStatus[];
   /** By name. */
   retired: RetiredPart[];
   freezes: ReleaseFreeze[];
-  /** Which versions broke in browsers lately: one sentence each. */
+  /** One sentence for each version that broke in browsers lately. */
   crashed: string[];
-  /** What does not fit together, as {@link checkComposition} says it, and versions and files that cannot be read. */
+  /** What does not fit together, as in {@link checkComposition}, and unreadable versions and files. */
   problems: string[];
-  /** Where registry and history do not agree. */
+  /** Differences between registry and history. */
   faults: string[];
 }
 
-/** What is known beside registry and history: a sentence each. */
+/** Knowledge beside registry and history, one sentence each. */
 export interface Observed {
-  /** Which versions broke lately. */
+  /** Versions that broke lately. */
   crashes?: (() => Promise<string[]>) | undefined;
-  /** Which files of what users get are lost or not what was published. */
+  /** Lost or changed files of what users get. */
   damage?: (() => Promise<string[]>) | undefined;
 }
 
-/** Says what users get. @throws SyntaxError where the registry is damaged */
+/** @throws SyntaxError if the registry is damaged */
 export async function statusOf(store: ReleaseStore, { crashes, damage }: Observed = {}): Promise<Status> {
   const { document, history } = await stateOf(store);
   const names = new Set([...Object.keys(document.releases), ...Object.keys(document.published)]);
@@ -93,7 +93,7 @@ export async function statusOf(store: ReleaseStore, { crashes, damage }: Observe
   };
 }
 
-/** Whom to tell when the active version of a part fails. */
+/** Whom to contact when the active version of a part fails. */
 async function ownerOf(store: ReleaseStore, { name, active }: PartStatus) {
   const { owner, contact } = (active && (await store.manifest(name, active.version))) ?? {};
   return { ...(owner ? { owner } : {}), ...(contact ? { contact } : {}) };
@@ -132,7 +132,7 @@ function partStatus(name: string, document: RegistryDocument, history: HistoryEn
   };
 }
 
-/** Who made something so that has been so ever since; null where the history does not hold it. */
+/** Who started a state that still lasts; null if the history does not contain it. */
 function said(
   changes: PartChange[],
   isSo: (release: PartRelease | undefined) => boolean,
@@ -166,19 +166,19 @@ async function compositionProblems(store: ReleaseStore, document: RegistryDocume
   return [...new Set(compositions.flatMap((composition) => checkComposition(composition)))];
 }
 
-/** Registry and history as they are at one time. */
+/** Registry and history at the same time. */
 export interface State {
   document: RegistryDocument;
   history: HistoryEntry[];
 }
 
-/** Milliseconds between two looks, and how many: a change is between history and registry for a moment only. */
+/** Milliseconds between two attempts, and their number: a change reaches the history before the registry. */
 const PAUSE = 30;
 const LOOKS = 10;
 
 /**
- * Reads registry and history together: while a change is being made, until it is.
- * @throws SyntaxError where the registry is damaged
+ * Reads a consistent pair of registry and history, waiting for a running change.
+ * @throws SyntaxError if the registry is damaged
  */
 export async function stateOf(store: ReleaseStore): Promise<State> {
   let first: RegistryDocument | undefined;
@@ -187,14 +187,14 @@ export async function stateOf(store: ReleaseStore): Promise<State> {
     const history = await store.history();
     first ??= document;
     const place = history.findIndex(({ hash }) => hash === document.head);
-    // Others are at work: what they have done since the registry was read belongs to the next look.
+    // Other commands are running: their changes since the registry was read are left out.
     if (place >= 0 && document.revision > first.revision) return { document, history: history.slice(0, place + 1) };
     if (place === history.length - 1 || look === LOOKS) return { document, history };
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
 
-/** Where the registry is not what its history leads to: one sentence each; empty where they agree. */
+/** Differences between the registry and its history, one sentence each. */
 export function disagreements({ document, history }: State): string[] {
   const faults: string[] = [];
   const broken = brokenAt(history);
@@ -234,7 +234,7 @@ function partsThatDiffer(one: RegistryDocument, other: RegistryDocument): string
   return [...new Set(names)].filter((name) => versionsOf(one, name) !== versionsOf(other, name)).sort();
 }
 
-/** The same text for the same content, whatever the order of its keys. */
+/** The same text for the same content, independent of key order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_key, inner) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
@@ -243,12 +243,12 @@ function sorted(value: unknown): string {
   );
 }
 
-/** Changes that system administrators are shown. */
+/** How many changes system administrators see. */
 const LAST_CHANGES = 50;
 
 /**
- * The same as system administrators see it, with the last changes; without parts that nobody gets.
- * @param reports what browsers reported; absent where nobody counts
+ * The status for system administrators, with the last changes and without unreleased parts.
+ * @param reports browser reports; absent if reports are not counted
  */
 export async function releasesStatus(
   store: ReleaseStore,

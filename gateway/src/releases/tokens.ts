@@ -2,20 +2,20 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ReleaseError } from './errors.ts';
 import type { ReleaseStore, ReleaseToken } from './store/store.ts';
 
-/** How the text of a token begins, so that scanners for secrets find one. */
+/** The prefix of every token, so that secret scanners recognize it. */
 export const TOKEN_PREFIX = 'owr_';
 
 const TEXT = /^owr_([0-9a-f]{12})_([\w-]{43})$/;
 
-/** Compared where no token has the id, so that an unknown id takes as long as a known one. */
+/** Compared if no token has the id, so that an unknown id takes as long as a known one. */
 const NOBODYS = randomBytes(32);
 
-/** The valid token of a text; undefined where there is none, or it was revoked. Takes as long either way. */
+/** The valid token for a text; undefined if it is unknown or revoked. Takes the same time in all cases. */
 function tokenFor(text: string, tokens: readonly ReleaseToken[]): ReleaseToken | undefined {
   const [, id, secret = ''] = TEXT.exec(text) ?? [];
   const found = tokens.find((token) => token.id === id);
   const expected = found ? Buffer.from(found.hash, 'hex') : NOBODYS;
-  // A random secret of 256 bits cannot be guessed: one fast hash is enough.
+  // A random secret of 256 bits cannot be guessed, so one fast hash is enough.
   const isRight = timingSafeEqual(hashOf(secret), expected);
   return found && isRight && !found.revokedAt ? found : undefined;
 }
@@ -24,7 +24,7 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Makes a token for one part. @returns its text, which is kept nowhere @throws ReleaseError */
+/** Creates a token for one part; its text is returned, but not stored. @throws ReleaseError */
 export async function createToken(
   store: ReleaseStore,
   order: Pick<ReleaseToken, 'part' | 'holder' | 'madeBy'>,
@@ -44,7 +44,7 @@ export async function createToken(
   return { token, text: `${TOKEN_PREFIX}${id}_${secret}` };
 }
 
-/** Ends a token at once; one that has ended stays as it is. @throws ReleaseError where there is none of that id */
+/** Revokes a token at once; a revoked one stays unchanged. @throws ReleaseError if the id is unknown */
 export async function revokeToken(store: ReleaseStore, id: string, by: string): Promise<ReleaseToken> {
   const tokens = await store.changeTokens((before) => {
     if (!before.some((token) => token.id === id)) {
@@ -56,7 +56,7 @@ export async function revokeToken(store: ReleaseStore, id: string, by: string): 
   return tokens.find((token) => token.id === id) as ReleaseToken;
 }
 
-/** The valid token of a text, with the day of its last use recorded; undefined where it is not valid. */
+/** The valid token for a text, with the day of its last use recorded; undefined if it is not valid. */
 export async function usedToken(store: ReleaseStore, text: string): Promise<ReleaseToken | undefined> {
   const token = tokenFor(text, await store.readTokens());
   const today = new Date().toISOString().slice(0, 10);

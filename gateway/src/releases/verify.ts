@@ -5,22 +5,22 @@ import { type PublishedVersion, publishedVersion } from './registry.ts';
 import { disagreements, type State, stateOf } from './status.ts';
 import type { ReleaseStore } from './store/store.ts';
 
-/** An entry of the history as somebody noted it elsewhere. */
+/** An entry of the history as noted elsewhere. */
 export interface KnownEntry {
   revision: number;
   hash: string;
 }
 
-/** Milliseconds for which files without an entry may belong to a command that is at work. */
+/** Milliseconds for which files without an entry may belong to a running command. */
 const AT_WORK = 60 * 60_000;
 
 /**
- * Looks at everything that was released: the history's chain and length, the registry against it, each manifest against
- * the digest it was published with, each file and its compressed forms against the manifest. Changes nothing.
+ * Checks the history's chain and length, the registry against it, each manifest against its published digest, and each
+ * file and its compressed forms against the manifest. Changes nothing.
  * @param known an entry that the history must contain unchanged
- * @returns how much was looked at, without compressed forms, and a sentence for each fault; `head`, kept elsewhere, proves
- * later that nobody wrote the history anew
- * @throws SyntaxError where the registry is damaged
+ * @returns the number of checked files without compressed forms, and a sentence for each fault; `head`, noted
+ * elsewhere, later proves that the history was not rewritten
+ * @throws SyntaxError if the registry is damaged
  */
 export async function verify(store: ReleaseStore, known?: KnownEntry) {
   const state = await stateOf(store);
@@ -48,12 +48,12 @@ function missingEntry({ history }: State, { revision, hash }: KnownEntry): strin
   return [`The history's entry with revision ${revision} ${what}: someone rewrote the history.`];
 }
 
-/** Which files of the versions that users get are lost or not what was published: a sentence each. */
+/** A sentence for each lost or changed file of the versions that users get. */
 export async function damageOf(store: ReleaseStore): Promise<string[]> {
   const document = await store.read();
   const found = Object.entries(document.releases).map(async ([name, { active: version }]) => {
     const published = publishedVersion(document, name, version);
-    // What is wrong with a remote.json, `status` says itself.
+    // `status` itself reports a damaged remote.json.
     return published && (await store.manifest(name, version))
       ? (await versionFaults(store, { name, version }, published)).faults
       : [];
@@ -69,7 +69,7 @@ interface Version {
 async function versionFaults(store: ReleaseStore, { name, version }: Version, { digest }: PublishedVersion) {
   const bytes = await store.file(name, version, 'remote.json');
   if (!bytes) return { files: 0, faults: [`${name} ${version}: remote.json is missing.`] };
-  // Nothing that it says can be relied on then.
+  // Its integrity values are not reliable then.
   if (digestOf(bytes) !== digest) return { files: 1, faults: [`${name} ${version}: remote.json was changed.`] };
   const { integrity } = JSON.parse(bytes.toString('utf8')) as { integrity: Record<string, string> };
   const faults: string[] = [];
@@ -93,7 +93,7 @@ async function fileFault(store: ReleaseStore, { name, version }: Version, file: 
 
 const FORMS = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
 
-/** Compressed forms that are there, are what browsers get, and hold something else than the file. */
+/** Compressed forms that exist, and so reach browsers, but differ from the file. */
 export async function damagedForms(store: ReleaseStore, { name, version }: Version, file: string, content: Buffer) {
   const damaged: string[] = [];
   for (const [extension, unpacked] of Object.entries(FORMS)) {

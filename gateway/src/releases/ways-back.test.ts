@@ -17,7 +17,7 @@ beforeEach(async () => {
   await released(store, { name: 'auth', version: '1.1.0' });
 });
 afterEach(async () => {
-  // Whatever was done, the history says all of it.
+  // After every test, the history must explain the registry.
   const [document, history] = [await store.read(), await store.history()];
   expect(replayed(history)).toEqual(document);
   expect(brokenAt(history)).toBeUndefined();

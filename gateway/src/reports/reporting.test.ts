@@ -13,7 +13,6 @@ import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
-/** The lines of the log. */
 let warned: jest.SpyInstance;
 beforeEach(() => {
   warned = jest.spyOn(log, 'warn').mockImplementation(() => {});
@@ -27,7 +26,7 @@ afterEach(async () => {
 const EVERY = 50;
 const REASON = { who: 'tester', why: '' };
 
-/** A gateway before appointments 1.0.0, with 1.1.0 published. */
+/** A gateway with appointments 1.0.0 active and 1.1.0 published. */
 async function aReportedGateway(): Promise<RunningGateway> {
   const running = await aRunningGateway({ reportsEvery: EVERY });
   await release(running.releases, await aBuiltShell());
@@ -135,7 +134,7 @@ describe('a canary that fails', () => {
     await tell(one, { reports: [report({ kind: 'shown', weight: 10 }), report(), report()] });
     await tell(other, { reports: [report({ kind: 'shown', weight: 10 }), report({ kind: 'crashed' })] });
     await until(async () => !(await store.read()).releases.appointments?.canary);
-    // Time for the second to do the same.
+    // Gives the second gateway time to do the same.
     await new Promise((resolve) => setTimeout(resolve, 4 * EVERY));
     expect((await store.read()).releases.appointments).toMatchObject({ active: '1.0.0', withdrawn: ['1.1.0'] });
     const halts = (await store.history()).filter(({ action }) => action === 'halt');
@@ -153,7 +152,7 @@ describe('a canary that fails', () => {
     const drawnIn = (time: number, version: string) => several(25, { kind: 'shown', version, time });
     const answered = (count: number, version = '1.1.0') => several(count, { kind: 'answered', version });
     const unanswered = (count: number) => several(count, { kind: 'unanswered' });
-    /** What two gateways hear of a canary. */
+    /** Reports these messages about a canary to a gateway. */
     const toldTo = async (...messages: VersionReport[][]) => {
       const running = await aReportedGateway();
       const store = folderStore(running.releases);
@@ -235,7 +234,7 @@ it('counts that are damaged keep nobody from reading the others', async () => {
   await until(async () => (await readdir(folder).catch(() => [])).length > 0);
   await writeFile(join(folder, 'torn.json'), '{"auth 1.0.0":{"29');
   expect((await running.gateway.reports()).appointments?.['1.1.0']?.failed).toBe(1);
-  // Nothing of it has an address.
+  // The reports must not be served.
   const [file = ''] = await readdir(folder);
   expect((await fetch(`${running.origin}/releases/.reports/${file}`)).status).toBe(404);
 });

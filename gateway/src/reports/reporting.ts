@@ -26,28 +26,28 @@ import { whyFailing, whyWorse } from './verdict.ts';
 export interface ReportingOptions {
   store: ReleaseStore;
   sink: ReportSink;
-  /** Percent of all tries of a canary that may fail. */
+  /** Percent of a canary's loads that may fail. */
   limit: number;
-  /** Milliseconds from one time to the next that counts are kept and canaries looked at. */
+  /** Milliseconds between two times of storing counts and checking canaries. */
   every: number;
 }
 
-/** Counts what browsers report about versions, and halts canaries that fare worse than the version beside them. */
+/** Counts browser reports about versions, and halts canaries that perform worse than the active version. */
 export interface Reporting {
-  /** Counts reports, those of versions that are published. */
+  /** Counts reports about published versions. */
   add(reports: VersionReport[]): Promise<void>;
-  /** What browsers told all gateways during the last 14 days. */
+  /** The reports of all gateways during the last 14 days. */
   reports(): Promise<Reports>;
-  /** Which versions broke lately: see {@link crashesLately}. */
+  /** Versions that broke lately: see {@link crashesLately}. */
   crashes(): Promise<string[]>;
-  /** Ends it; what was counted is kept. */
+  /** Stops, and stores the counts. */
   close(): Promise<void>;
 }
 
-/** Milliseconds for which the same answer is given to what was published: a flood of reports reads nothing. */
+/** Milliseconds for which the published versions are cached, so that a flood of reports causes few reads. */
 const PUBLISHED_FOR = 1000;
 
-/** Begins to count. */
+/** Starts to count reports. */
 export function startReporting({ store, sink, limit, every }: ReportingOptions): Reporting {
   let own: Counts = {};
   let isKept = true;
@@ -70,7 +70,7 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
 
   async function turn(): Promise<void> {
     try {
-      // Looked at also where it cannot be kept: what this gateway heard is known all the same.
+      // Canaries are checked even if storing fails, because this gateway's own counts are known.
       const kept = await keep().catch((error: Error) => error);
       await haltWhatFails(store, all, { limit, now: Date.now() });
       if (kept) throw kept;
@@ -90,7 +90,7 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
 
   return {
     async add(reports) {
-      // Where the store does not answer, nobody can say which versions there are; the next report counts again.
+      // If the store does not answer, the published versions are unknown and these reports are lost.
       const known = await published().catch(() => ({}) as Awaited<ReturnType<typeof published>>);
       const minute = minuteOf(Date.now());
       for (const report of reports) {
@@ -110,7 +110,7 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
   };
 }
 
-/** Asks once for all who ask within some milliseconds. */
+/** Caches an answer for some milliseconds; concurrent callers share one call. */
 export function remembered<T>(ask: () => Promise<T>, milliseconds: number): () => Promise<T> {
   let asked = 0;
   let answer: Promise<T> | undefined;
@@ -126,17 +126,17 @@ export function remembered<T>(ask: () => Promise<T>, milliseconds: number): () =
   };
 }
 
-/** Minutes that are looked at. */
+/** Minutes of the short comparison window. */
 const WINDOW = 10;
-/** Minutes in which a small practice has enough users to compare how two versions fare. */
+/** Minutes in which even a small practice has enough users to compare two versions. */
 const DAY = 24 * 60;
 
 /**
- * Halts every canary that fails too often, whose calls fail or that is slow, in the gateway's own name. One that somebody or another gateway has halted
- * or replaced meanwhile is left alone.
- * @param counts what browsers told, asked for where there is a canary
- * @param limit percent of all tries that may fail
- * @throws ReleaseError where the change cannot be made
+ * Halts every canary that fails too often, whose calls fail or that is slow, in the gateway's own name. It skips a
+ * canary that was halted or replaced meanwhile.
+ * @param counts called only if there is a canary
+ * @param limit percent of loads that may fail
+ * @throws ReleaseError if the change cannot be made
  */
 async function haltWhatFails(
   store: ReleaseStore,
@@ -153,7 +153,7 @@ async function haltWhatFails(
   for (const { name, active, version } of canaries) {
     const [own, beside] = [keyOf(name, version), keyOf(name, active)];
     const lately = (minutes: number): [Tally, Tally] => {
-      // What the active version met before the canary began says nothing about the canary.
+      // Problems of the active version before the canary began say nothing about the canary.
       const from = Math.max(minuteOf(now) - minutes, firstOf(all, own) ?? 0);
       return [tallyOf(all, own, from), tallyOf(all, beside, from)];
     };
@@ -172,16 +172,16 @@ async function haltWhatFails(
       (error) => failures.push(error),
     );
   }
-  // One that cannot be halted keeps no other from it.
+  // Thrown last, so that a failure does not keep other canaries running.
   if (failures.length > 0) throw failures[0];
 }
 
 const MOST_REPORTS = 50;
 
-/** Bytes: as many reports as one message may hold, with the longest names that there are. */
+/** Bytes: room for the maximum number of reports with the longest names. */
 const MOST_BYTES = 16_384;
 
-/** Reports a minute from one address; a whole practice may have the same. */
+/** Reports a minute from one address, which a whole practice may share. */
 const BUDGET = 600;
 
 const message = object({
@@ -204,7 +204,7 @@ const message = object({
   .noUnknown()
   .strict();
 
-/** `POST /reports`: browsers tell how versions of remotes fare. Nothing of a caller is kept; past its budget it is not heard. */
+/** `POST /reports`: browsers report how versions perform. Stores nothing about callers; ignores reports over budget. */
 export function registerReports(app: FastifyInstance, reporting: Reporting): void {
   const isWithin = budgetPerMinute(BUDGET);
   app.post('/reports', { bodyLimit: MOST_BYTES }, async (request, reply) => {
@@ -215,7 +215,7 @@ export function registerReports(app: FastifyInstance, reporting: Reporting): voi
   });
 }
 
-/** @returns what a body tells, or a sentence that says what is wrong with it */
+/** @returns the message, or a sentence that says what is wrong with it */
 async function messageIn(body: unknown): Promise<ReportMessage | string> {
   try {
     return await message.validate(body);
@@ -226,13 +226,13 @@ async function messageIn(body: unknown): Promise<ReportMessage | string> {
   }
 }
 
-/** Most addresses that are counted within a minute; reports from more are dropped. */
+/** Maximum addresses that are counted within a minute; reports from more are dropped. */
 const MOST_ADDRESSES = 10_000;
 
 /**
- * Limits what each address may bring within a minute. Nothing of an address is kept for longer.
- * @param most of each address
- * @returns tells whether an amount is within the budget, and takes it from there
+ * Limits the reports of each address within a minute. No address is stored for longer.
+ * @param most the budget of each address
+ * @returns a function that checks an amount against the budget and deducts it
  */
 function budgetPerMinute(most: number): (address: string, amount: number) => boolean {
   let minute = 0;

@@ -40,7 +40,7 @@ describe('calls that fail', () => {
   ])('%s', (_what, canary, active, why) => expect(worse(canary, active)).toBe(why));
 });
 
-/** A tally of times from mount to drawn, as browsers tell them. */
+/** A tally of times from mount to drawn. */
 function timesTold(times: number[]) {
   const counts = {};
   for (const time of times) {
@@ -48,7 +48,7 @@ function timesTold(times: number[]) {
   }
   return tallyOf([counts], 'auth 1.1.0', 0);
 }
-/** Times as devices have them: most are fast, some take several times as long. */
+/** Times with the spread of real devices: most are fast, some take several times as long. */
 const spread = (middle: number, of: number) =>
   Array.from({ length: of }, (_, place) => Math.round(middle * 4 ** ((2 * place + 1) / of - 1)));
 
@@ -103,7 +103,7 @@ describe('a share that is clearly above another', () => {
   });
 
   it('is none where chance makes it: of a thousand pairs of the same chance hardly one', () => {
-    // A generator of its own, so that it is the same at every run.
+    // A deterministic generator, so that every run is the same.
     let seed = 1;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;

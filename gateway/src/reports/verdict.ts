@@ -1,32 +1,32 @@
 import { DRAWN, type Tally } from '../releases/store/counts.ts';
 
-/** Fewer tries say nothing, unless none went well. */
+/** Minimum number of tries for a verdict, unless all failed. */
 const ENOUGH = 20;
-/** Failures that say enough where nothing went well. */
+/** Failures that are enough if all tries failed. */
 const ALL_FAILED = 5;
 
-/** How many of how many. */
+/** A count and its total. */
 interface Share {
   count: number;
   of: number;
 }
 
 /**
- * Why a canary that fails too often is to be halted, as the history says it; undefined where it is not.
- * @param limit percent of all tries that may fail
+ * The reason, for the history, to halt a canary that fails too often; undefined if it does not.
+ * @param limit percent of tries that may fail
  */
 export function whyFailing(canary: Tally, active: Tally, limit: number): string | undefined {
   const failed = failedLoads(canary);
   if (!isEnough(failed) || !isOver(failed, limit)) return undefined;
-  // What ails the active version as much is no fault of the canary.
+  // Failures that are as frequent in the active version are not the canary's fault.
   const usual = failedLoads(active);
   if (usual.of > 0 && failed.count * usual.of <= 2 * usual.count * failed.of) return undefined;
   return `${failed.count} of ${failed.of} loads failed (limit ${limit} %)`;
 }
 
 /**
- * Why a canary that is drawn is to be halted: its calls fail, or it is slow, clearly more than with the version beside it.
- * @param beside the limit of pages whose calls may fail, in percent, and the version that all others get
+ * The reason to halt a canary that renders: its calls fail or it is slow, clearly more than the active version.
+ * @param beside the limit of pages with failed calls, in percent, and the active version
  */
 export function whyWorse(canary: Tally, active: Tally, beside: { limit: number; active: string }): string | undefined {
   return whyUnanswered(canary, active, beside) ?? whySlow(canary, active, beside.active);
@@ -43,9 +43,9 @@ function whyUnanswered(
   return `calls failed in ${failed.count} of ${failed.of} pages, with ${version} in ${usual.count} of ${usual.of}`;
 }
 
-/** A canary is slow from this many times the time of the version beside it. */
+/** A canary is slow from this many times the time of the active version. */
 const TIMES_SLOWER = 2;
-/** Milliseconds that nobody notices. */
+/** Differences in milliseconds that users do not notice. */
 const UNNOTICED = 100;
 
 function whySlow(canary: Tally, active: Tally, version: string): string | undefined {
@@ -57,7 +57,7 @@ function whySlow(canary: Tally, active: Tally, version: string): string | undefi
     count: all.filter((time) => time > TIMES_SLOWER * other).length,
     of: all.length,
   });
-  // A few slow devices among few are no slow version.
+  // A few slow devices in a small sample do not make a version slow.
   if (!isClearlyAbove(slow(times), slow(usual))) return undefined;
   return `drawn in ${own} ms (p75 of ${times.length} loads), with ${version} in ${other} ms`;
 }
@@ -78,7 +78,7 @@ function isOver({ count, of }: Share, limit: number): boolean {
   return count * 100 > limit * of;
 }
 
-/** The times of a tally, the shortest first. */
+/** The times of a tally in ascending order. */
 function timesOf(tally: Tally): number[] {
   return Object.entries(tally)
     .flatMap(([what, times]) =>
@@ -87,15 +87,15 @@ function timesOf(tally: Tally): number[] {
     .sort((one, other) => one - other);
 }
 
-/** What three of four times do not exceed. */
+/** The 75th percentile. */
 function p75(sorted: number[]): number {
   return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;
 }
 
-/** Standard deviations on each side of a share: canaries are looked at often, so chance must be rare. */
+/** Standard deviations on each side; frequent checks of canaries need a low rate of false alarms. */
 const DEVIATIONS = 2.5;
 
-/** True where a share is above another one whatever chance did: their Wilson intervals do not meet. */
+/** True if the Wilson score intervals of both shares do not overlap. */
 export function isClearlyAbove(one: Share, other: Share): boolean {
   return intervalOf(one)[0] > intervalOf(other)[1];
 }

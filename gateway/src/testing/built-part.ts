@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { containerOf, type ReleaseManifest, SHELL_API, SLOTS } from '@openward/contract/releases';
 
-/** Folders made by a test; `removeFolders` takes them away. */
+/** Folders created by a test; `removeFolders` deletes them. */
 const made: string[] = [];
 
-/** A new empty folder. */
+/** Creates an empty folder. */
 export async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'openward-'));
   made.push(folder);
   return folder;
 }
 
-/** Takes away every folder that was made; for `afterEach`. */
+/** Deletes all created folders; for `afterEach`. */
 export async function removeFolders(): Promise<void> {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 }
@@ -33,7 +33,7 @@ export interface BuiltPart {
 
 const SCRIPT = `/* the entry */ ${'console.log("openward");'.repeat(40)}`;
 
-/** What building a part leaves behind: its files and the `remote.json` that fits them. @returns the folder */
+/** Creates the output of a part's build: files and a matching `remote.json`. @returns the folder */
 export async function aBuiltPart({ name = 'appointments', version = '1.0.0', files, manifest }: BuiltPart = {}) {
   const folder = await aFolder();
   const content = files ?? { 'remoteEntry.js': SCRIPT, 'chunks/screen.js': `${SCRIPT}// ${version}` };
@@ -59,7 +59,7 @@ export async function aBuiltPart({ name = 'appointments', version = '1.0.0', fil
   return folder;
 }
 
-/** What building the shell leaves behind. */
+/** Creates the output of the shell's build. */
 export function aBuiltShell({
   version = '1.0.0',
   shared = {} as Record<string, string | string[]>,

@@ -9,7 +9,7 @@ const ROOT = join(GATEWAY, '..');
 
 const MIGRATIONS = 'src/releases/store/migrations';
 
-/** Stands for the api in a process of its own; tests say by environment what it does. */
+/** A fake api for a separate process; tests control it by environment variables. */
 const API = `
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 export function configFrom(env) {
@@ -30,9 +30,9 @@ export async function createApi(env) {
 }`;
 
 /**
- * Compiles the gateway's present sources for tests that need processes of their own: `main.js` and the rest, with a
- * small stand-in for the api. `removeFolders` takes it away.
- * @returns the folder that holds `main.js`
+ * Compiles the gateway's current sources with a small fake api, for tests that need separate processes. `removeFolders`
+ * deletes the result.
+ * @returns the folder that contains `main.js`
  */
 export async function compiledGateway(): Promise<string> {
   const folder = await aFolder();

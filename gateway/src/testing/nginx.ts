@@ -12,27 +12,27 @@ const NGINX = [
 ].find((path) => path && existsSync(path));
 if (!NGINX) console.warn('There is no nginx here: deploy/nginx.conf is not tested.');
 
-/** Describes what only nginx can show: that of this machine (NGINX_PATH, else where Debian puts it). */
+/** Describes tests that need nginx: NGINX_PATH, or Debian's default path. */
 export const describeBehindNginx = NGINX ? describe : describe.skip;
 
-/** What a request was answered. */
+/** The answer to a request. */
 export interface NginxAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
-/** deploy/nginx.conf before two gateways. */
+/** deploy/nginx.conf in front of two gateways. */
 export interface RunningNginx {
-  /** Where it speaks TLS. */
+  /** The TLS port. */
   port: number;
-  /** Where it speaks plain HTTP. */
+  /** The plain HTTP port. */
   plainPort: number;
-  /** What its certificate is checked by. */
+  /** The CA that verifies its certificate. */
   ca: Buffer;
   /** The folder of `access.log` and `error.log`. */
   folder: string;
-  /** One request over TLS; `from` is the address that it comes from. */
+  /** Sends one request over TLS; `from` is the client's address. */
   ask(
     path: string,
     options?: RequestOptions & { from?: string; body?: string | undefined; agent?: Agent | false },
@@ -40,7 +40,7 @@ export interface RunningNginx {
   stop(): void;
 }
 
-/** Starts the example configuration before two gateways of this machine. @param gateways their ports */
+/** Starts nginx with the example configuration. @param gateways their ports */
 export async function startNginx(gateways: readonly [number, number]): Promise<RunningNginx> {
   const folder = await aFolder();
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -86,7 +86,7 @@ export async function startNginx(gateways: readonly [number, number]): Promise<R
   };
 }
 
-/** A port that nobody listens on. */
+/** A port on which no process listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -101,7 +101,7 @@ interface Places {
   gateways: readonly [number, number];
 }
 
-/** The configuration with names and places of a test; each that is replaced must be there. */
+/** The configuration with the test's names and paths; each replaced text must exist. */
 async function configuration(folder: string, { port, plainPort, gateways }: Places): Promise<string> {
   let text = await readFile(join(__dirname, '../../../deploy/nginx.conf'), 'utf8');
   const types = '/etc/nginx/mime.types';
@@ -123,10 +123,10 @@ async function configuration(folder: string, { port, plainPort, gateways }: Plac
     expect([from, text.includes(from)]).toEqual([from, true]);
     text = text.replaceAll(from, to);
   }
-  // Debian's paths of what it writes meanwhile are root's.
+  // Debian's default paths for temporary files belong to root.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-  // Whoever tests as root would else get workers that may not write here.
+  // As root, nginx would start workers that may not write here.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return `daemon off; ${user} pid ${folder}/nginx.pid;\n${text.replace('http {', `http { ${paths}`)}`;
 }

@@ -1,12 +1,9 @@
 import type { Answer } from '@openward/contract';
 
-/** What a call below `/releases` was answered. */
+/** The answer to a call below `/releases`. */
 export type Said = { status: number; answer: Answer<Record<string, unknown>>; headers: Headers };
 
-/**
- * Calls below `/releases`.
- * @param from the gateway, and whose token a call brings that says no other; asked for at each call
- */
+/** Calls below `/releases`. @param from returns the gateway and the default token; called before each request */
 export function releaseCalls(from: () => { origin: string; token: string }) {
   const call = async (path: string, init: RequestInit = {}, bearer = from().token): Promise<Said> => {
     const headers = { ...init.headers, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
@@ -28,7 +25,7 @@ export function releaseCalls(from: () => { origin: string; token: string }) {
   };
 }
 
-/** Expects a call to have been refused with a code and a sentence that holds these words. */
+/** Expects a refusal with this code and a description that contains these words. */
 export function expectRefused({ status, answer, headers }: Said, expected: number, code: string, words: string): void {
   expect(status).toBe(expected);
   expect(answer).toMatchObject({ status: 'FAILURE', result: { code, description: expect.stringContaining(words) } });

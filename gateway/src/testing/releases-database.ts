@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type PostgresStore, postgresStore } from '../releases/store/postgres-store.ts';
 
-/** A PostgreSQL for tests; without one, what needs it is skipped. */
+/** A PostgreSQL server for tests; without it, tests that need one are skipped. */
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 
-/** Describes what only PostgreSQL can show. */
+/** Describes tests that need PostgreSQL. */
 export const describeOnPostgres = SERVER ? describe : describe.skip;
 
 const made: string[] = [];
 const opened: PostgresStore[] = [];
 
-/** A new empty database; `removeDatabases` takes it away. @returns its address */
+/** Creates an empty database; `removeDatabases` drops it. @returns its address */
 export async function aDatabase(): Promise<string> {
   const name = `openward_releases_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name}`);
@@ -33,7 +33,7 @@ export async function closeStores(): Promise<void> {
   await Promise.all(opened.splice(0).map((store) => store.close()));
 }
 
-/** Takes the releases out of a database, as if it were new. */
+/** Drops the releases, so that the database is like new. */
 export async function emptied(url: string): Promise<void> {
   await inDatabase(url, 'drop schema if exists openward_releases cascade');
 }
@@ -43,7 +43,7 @@ export async function removeDatabases(): Promise<void> {
   for (const name of made.splice(0)) await onServer(`drop database if exists ${name} with (force)`);
 }
 
-/** Lets nobody into a database, and ends those that are in; or lets them in again. */
+/** Blocks connections to a database and ends existing ones, or allows connections again. */
 export async function setReachable(url: string, isReachable: boolean): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await onServer(`alter database ${name} allow_connections ${isReachable}`);
@@ -52,7 +52,7 @@ export async function setReachable(url: string, isReachable: boolean): Promise<v
   }
 }
 
-/** Runs statements in a database. @returns the rows of the last one */
+/** Runs a statement in a database. @returns its rows */
 export async function inDatabase(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,10 +5,10 @@ import { folderStore } from '../releases/store/folder-store.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, type BuiltPart } from './built-part.ts';
 
-/** Who changes things in tests. */
+/** The reason for changes in tests. */
 export const REASON = { who: 'tester', why: 'a test' };
 
-/** An empty store in a folder of its own. */
+/** Creates an empty store in its own folder. */
 export async function aStore(): Promise<{ folder: string; store: ReleaseStore }> {
   const folder = await aFolder();
   return { folder, store: folderStore(folder) };

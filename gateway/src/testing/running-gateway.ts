@@ -9,10 +9,10 @@ import { publish } from '../releases/publish.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aFolder } from './built-part.ts';
 
-// Each answer would be a line of what tests print.
+// Otherwise, each answer would print a line in the test output.
 log.level = 'warn';
 
-/** A gateway that listens, and how to reach it. */
+/** A listening gateway and its address. */
 export interface RunningGateway {
   gateway: Gateway;
   releases: string;
@@ -22,7 +22,7 @@ export interface RunningGateway {
 
 const running: Gateway[] = [];
 
-/** Builds a gateway on an empty releases folder and listens on a free port; `closeGateways` ends it. */
+/** Starts a gateway with an empty releases folder on a free port; `closeGateways` stops it. */
 export async function aRunningGateway(options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
   const releases = options.releasesDir ?? (await aFolder());
   const gateway = await buildGateway({ releasesDir: releases, remoteTimeout: 4321, ...options });
@@ -32,7 +32,7 @@ export async function aRunningGateway(options: Partial<GatewayOptions> = {}): Pr
   return { gateway, releases, port, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Ends every gateway of a test; for `afterEach`. */
+/** Closes every gateway of a test; for `afterEach`. */
 export async function closeGateways(): Promise<void> {
   await Promise.all(running.splice(0).map((gateway) => gateway.close(100)));
 }
@@ -45,14 +45,14 @@ export async function release(releases: string, folder: string): Promise<void> {
   await activate(store, manifest.name, manifest.version, reason);
 }
 
-/** An answer as it went over the wire; `fetch` would unpack it. */
+/** The raw answer; `fetch` would decompress it. */
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Sends a request whose path goes out exactly as it stands here. */
+/** Sends a request without normalizing its path. */
 export function ask(
   port: number,
   path: string,
@@ -72,12 +72,12 @@ export function ask(
   });
 }
 
-/** What a failed call says below `/api`. */
+/** The failure envelope of an answer below `/api`. */
 export async function failureIn(answer: Response): Promise<Extract<Answer<never>, { status: 'FAILURE' }>> {
   return (await answer.json()) as Extract<Answer<never>, { status: 'FAILURE' }>;
 }
 
-/** Sends bytes as they are. `every` is sent again each 50 ms meanwhile. @returns what came until the other side closed */
+/** Sends raw bytes, and `every` again each 50 ms. @returns all data received until the other side closed */
 export function sendBytes(port: number, bytes: string, every?: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

@@ -6,21 +6,20 @@ import { FHIR_BASE } from '@openward/contract/exchange';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { envelope, fail, RETRY_AFTER, UNAVAILABLE } from '../answers.ts';
 
-/** Where an api that runs in this process is mounted. */
 interface MountPoint {
-  /** Hands everything below `/api` to it from now on. */
+  /** Forwards all calls for the api to it from now on. */
   mount(api: Api): Promise<void>;
 }
 
 /**
- * Answers `/api` and `/fhir` by the api's own server object, so that its hooks, limits and errors stay its own; 503 until there
- * is one.
- * @param answers hears of each request that the api answers
+ * Answers `/api`, FHIR and OAuth addresses with the api's own server object, so that its hooks, limits and errors
+ * apply; 503 before it is mounted.
+ * @param answers called for each request that the api answers
  */
 export function createMountPoint(app: FastifyInstance, answers: (request: IncomingMessage) => void): MountPoint {
   let api: Api | undefined;
   app.register(async (scope) => {
-    // The api reads the body itself.
+    // The api reads the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const url of ['/api', '/api/*', `${FHIR_BASE}/*`, `${OAUTH_BASE}/*`]) {
@@ -42,19 +41,19 @@ export function createMountPoint(app: FastifyInstance, answers: (request: Incomi
   };
 }
 
-/** Milliseconds for a connection to the api. */
+/** Milliseconds to connect to the api. */
 const CONNECT = 5_000;
-/** Milliseconds that a connection to the api waits for its next call: less than `DRAIN`, which a stopping api waits. */
+/** Milliseconds that an idle connection to the api stays open: less than `DRAIN`, for which a stopping api waits. */
 const KEPT = 4_000;
 
 /**
- * Passes everything below `/api` on to an api on another machine; 503 where it is down, resets the connection or does
+ * Forwards `/api`, FHIR and OAuth calls to an api on another machine; 503 if it is down, resets the connection or does
  * not begin its answer in time.
- * @param timeout milliseconds until the answer must begin; it may then last as long as something comes every 5 minutes
+ * @param timeout milliseconds until the answer must begin; it may then last as long as data arrives every 5 minutes
  */
 export async function proxyApi(app: FastifyInstance, apiUrl: string, timeout: number): Promise<void> {
   await app.register(async (scope) => {
-    // The framework would read text as a whole; all other bodies the proxy passes on as they come.
+    // The framework would buffer text bodies; the proxy streams all others.
     scope.removeContentTypeParser('text/plain');
     await scope.register(proxy, optionsFor(apiUrl, timeout, '/api'));
     for (const base of [FHIR_BASE, OAUTH_BASE]) await scope.register(proxy, optionsFor(apiUrl, timeout, base));
@@ -68,31 +67,31 @@ function optionsFor(apiUrl: string, timeout: number, prefix: string): FastifyHtt
     rewritePrefix: prefix,
     undici: {
       headersTimeout: timeout,
-      // The library's default believes any certificate.
+      // The library's default accepts any certificate.
       connect: { timeout: Math.min(CONNECT, timeout), rejectUnauthorized: true },
       keepAliveTimeout: KEPT,
       keepAliveMaxTimeout: KEPT,
-      // Each open event stream holds a connection: a limit would let 128 open pages stop all calls.
+      // Each open event stream holds a connection: a limit would let 128 open pages block all calls.
       connections: null,
     },
-    // The default repeats what was answered 503 ten times, at once.
+    // The default repeats a call that got 503 ten times, at once.
     retryMethods: [],
     replyOptions: {
-      // The address as this door saw it; what the client claims of itself is not passed on.
+      // The address as the gateway saw it; the client's own claim is not forwarded.
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
-      // What the api says of its connection is not for ours.
+      // The api's connection headers do not apply to the client's connection.
       rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
-      // The error names the address of the api.
+      // The error contains the address of the api.
       onError: (reply) => void fail(reply.request as FastifyRequest, reply as FastifyReply, { code: 'unavailable' }),
     },
   };
 }
 
 /**
- * `/healthz`: this process lives, whatever the api does. `/readyz`: what the api says of itself, or 503 where it
- * does not answer in time, or where the gateway itself is not ready.
+ * `/healthz`: this process runs, whatever the api does. `/readyz`: the api's own answer, or 503 if it does not answer
+ * in time or the gateway is not ready.
  * @param timeout milliseconds for the api's answer
- * @param lacking why the gateway cannot serve, in a sentence; undefined where it can
+ * @param lacking why the gateway cannot serve, in a sentence; undefined if it can
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -115,7 +114,7 @@ export function registerHealth(
   });
 }
 
-/** True for the api's own words; a proxy between may answer anything. */
+/** True for the api's own answer; a proxy between may answer anything. */
 function saysUnavailable(body: string | undefined): boolean {
   try {
     return JSON.parse(body ?? '').result.code === 'unavailable';

@@ -25,7 +25,7 @@ afterEach(async () => {
   await removeFolders();
 });
 
-/** What is kept of the api, once something is. */
+/** The stored contract, as soon as it exists. */
 async function kept(releases: string): Promise<ApiContract> {
   for (let tries = 0; tries < 100; tries++) {
     const contract = await folderStore(releases).apiContract();
@@ -63,7 +63,7 @@ it('says on stderr what of the active releases the deployed api does not answer'
 
 it('says once that an api elsewhere does not answer', async () => {
   const received = jest.spyOn(log, 'warn').mockImplementation(() => {});
-  // Nobody listens on port 1.
+  // No process listens on port 1.
   const { gateway } = await aRunningGateway({ apiUrl: 'http://127.0.0.1:1' });
   for (let tries = 0; received.mock.calls.length === 0 && tries < 100; tries++)
     await new Promise((turn) => setTimeout(turn, 20));

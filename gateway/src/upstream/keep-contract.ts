@@ -6,17 +6,17 @@ import { compositionsOf } from '../releases/changes.ts';
 import { apiProblems } from '../releases/composition.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
 
-/** Milliseconds until the api is asked again: where it did not say, and where another one may have been deployed. */
+/** Milliseconds until the next call: without an answer, and with one, because another api may be deployed. */
 const AGAIN = { unknown: 5_000, known: 60_000 };
-/** Milliseconds for its answer. */
+/** Milliseconds for the answer. */
 const LIMIT = 5_000;
 const NO_ANSWER = 'The api does not answer, so its calls get 503. Start it, or correct API_URL; it is asked again.';
 
 /**
- * Keeps what the api behind this gateway answers where releases are checked against it, now and for as long as the
- * gateway runs. It holds nothing up: an api that does not say is asked again.
- * @param isElsewhere true for an api on another machine, which may not be there: the log then says so
- * @returns what ends it
+ * Stores the api's contract, against which releases are checked, for as long as the gateway runs. It blocks nothing:
+ * without an answer, it asks again.
+ * @param isElsewhere true for an api on another machine; the log then reports a missing answer
+ * @returns a function that stops it
  */
 export function keepContract(app: FastifyInstance, store: ReleaseStore, isElsewhere = false): () => void {
   let timer: NodeJS.Timeout;
@@ -24,7 +24,7 @@ export function keepContract(app: FastifyInstance, store: ReleaseStore, isElsewh
   const log = problemLog();
   const look = async () => {
     const contract = await contractBehind(app);
-    // The api is deployed already, so a problem can only be logged.
+    // The api is already deployed, so a problem can only be logged.
     if (contract) {
       await kept(store, contract).then(log, ({ message }) => log([`the api's contract is not kept: ${message}`]));
     } else if (isElsewhere && !isOver) log([NO_ANSWER]);
@@ -37,14 +37,14 @@ export function keepContract(app: FastifyInstance, store: ReleaseStore, isElsewh
   };
 }
 
-/** Keeps it. @returns what users get and this api does not answer, one sentence each */
+/** Stores the contract. @returns a sentence for each endpoint that users' versions need and this api lacks */
 async function kept(store: ReleaseStore, contract: ApiContract): Promise<string[]> {
   if (!isDeepStrictEqual(await store.apiContract(), contract)) await store.keepApiContract(contract);
   const compositions = await compositionsOf(await store.read(), store.manifest, contract);
   return [...new Set(compositions.flatMap((each) => [...apiProblems(each)]))];
 }
 
-/** What `GET /api/contract` says; undefined where it says nothing of the kind. */
+/** The answer of `GET /api/contract`; undefined if it is not a contract. */
 async function contractBehind(app: FastifyInstance): Promise<ApiContract | undefined> {
   try {
     const answer = await app.inject({ url: '/api/contract', signal: AbortSignal.timeout(LIMIT) });

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const said = (result: Partial<Practice>) => ({ status: 'SUCCESS', message: '', result });
 
-/** A gateway before an api that says this, and what its pages hold as soon as they hold something `wanted`. */
+/** A gateway in front of an api with this answer; returns its page data once it satisfies `isWanted`. */
 async function pagesBehind(answer: unknown, options: { practicePhone?: string } = {}) {
   says = answer;
   const { gateway, releases, origin } = await aRunningGateway(options);

@@ -1,15 +1,15 @@
 import type { Practice } from '@openward/contract/practice';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds until the api is asked again: where it did not say, and where somebody may have changed it. */
+/** Milliseconds until the next call: without an answer, and with one, because staff may change the practice. */
 const AGAIN = { unknown: 1_000, known: 15_000 };
-/** Milliseconds for its answer. */
+/** Milliseconds for the answer. */
 const LIMIT = 5_000;
 
 /**
- * Keeps what the api behind this gateway says of the practice for the pages, now and for as long as the gateway runs.
- * @param hear hears each answer
- * @returns what ends it
+ * Polls the practice data from the api for as long as the gateway runs.
+ * @param hear receives each answer
+ * @returns a function that stops it
  */
 export function keepPractice(app: FastifyInstance, hear: (practice: Practice) => void): () => void {
   let timer: NodeJS.Timeout;
@@ -26,7 +26,7 @@ export function keepPractice(app: FastifyInstance, hear: (practice: Practice) =>
   };
 }
 
-/** What `GET /api/practice` says; undefined where it says nothing of the kind. */
+/** The answer of `GET /api/practice`; undefined if it is not a practice. */
 async function practiceBehind(app: FastifyInstance): Promise<Practice | undefined> {
   try {
     const answer = await app.inject({ url: '/api/practice', signal: AbortSignal.timeout(LIMIT) });

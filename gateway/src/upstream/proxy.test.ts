@@ -25,7 +25,7 @@ beforeEach(async () => {
   asked = [];
   upstream = fastify({ forceCloseConnections: true });
   upstream.addHook('onRequest', async ({ method, url }) => {
-    // The gateway's own questions.
+    // Ignores the gateway's own calls.
     if (!['/api/contract', '/api/practice'].includes(url)) asked.push(`${method} ${url}`);
   });
   upstream.get('/api/readyz', (_request, reply) => {
@@ -60,7 +60,7 @@ function urlOf(server: Pick<Server, 'address'>): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An event at once and one after longer than any limit. */
+/** Sends one event at once, and one after longer than any limit. */
 function sendEvents(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n');
   setTimeout(() => response.end('data: last\n\n'), 1200);

@@ -3,10 +3,10 @@ import type { User } from '@openward/contract/accounts';
 
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds that the api has to say who somebody is. */
+/** Milliseconds for the api's answer. */
 const LIMIT = 5_000;
 
-/** Who signed in, or why the api does not say so. */
+/** The signed-in user, or why the api refuses the token. */
 export type SessionUser = { user: User } | { refused: ErrorCode; description: string; details?: unknown };
 
 const UNAVAILABLE = {
@@ -15,10 +15,10 @@ const UNAVAILABLE = {
 } as const;
 
 /**
- * Asks the api whose access token this is: by the way that browsers' calls take, so that it does not matter where the
- * api runs.
- * @param request.address the caller's, by which the api counts
- * @param request.proof true where whoever has a second factor must have proven just now that it is them
+ * Asks the api for the user of an access token, through the same route as browsers, so that it works wherever the api
+ * runs.
+ * @param request.address the caller's address, for the api's rate limits
+ * @param request.proof true if users with a second factor must have confirmed it just now
  */
 export async function sessionUser(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function sessionUser(
   return { refused: code, description, details };
 }
 
-/** The api's answer; a proxy between may answer anything. */
+/** Parses the api's answer; a proxy between may answer anything. */
 function answerIn(body: string | undefined): Answer<{ user: User }> | undefined {
   try {
     return JSON.parse(body ?? '') as Answer<{ user: User }>;

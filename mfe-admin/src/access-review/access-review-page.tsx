@@ -11,7 +11,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { EmailCell } from '../lists/cells.tsx';
 
-/** `/admin/access-review`: who of the staff can sign in, with which role; a system admin confirms it each quarter. */
+/** `/admin/access-review`: all staff who can sign in, for a system admin to confirm each quarter. */
 export default function AccessReviewPage() {
   const t = useT();
   const review = useServerState(
@@ -69,7 +69,7 @@ function Review({ review, onConfirmed }: { review: AccessReview; onConfirmed: ()
   );
 }
 
-/** When the list was confirmed last; a warning where that is too long ago. */
+/** When the list was last confirmed; a warning if that is overdue. */
 function LastTime({ review: { confirmedAt, confirmedBy, dueAt } }: { review: AccessReview }) {
   const t = useT();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { SelectField, TickField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
 import { statusLabel } from '../lists/cells.tsx';
 
-/** Some fields under a heading. */
+/** Fields under a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function FieldGroup({ title, children }: { title: string; children: React
   );
 }
 
-/** Fields side by side in pairs where there is room. */
+/** Fields in pairs side by side if there is room. */
 export function FieldPairs({ children }: { children: ReactNode }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -34,7 +34,7 @@ export function FieldPairs({ children }: { children: ReactNode }) {
   );
 }
 
-/** Name, e-mail and phone; of a new account they are also what opens it. */
+/** Name, e-mail and phone; a new account also uses them to sign in. */
 export function PersonFields({ isOwn = false, isNew = false }: { isOwn?: boolean; isNew?: boolean }) {
   const t = useT();
   const ways = isOwn ? t('Change your sign-in email in “Sign-in and security”.') : undefined;
@@ -92,7 +92,7 @@ export function StatusField({ disabled = false }: { disabled?: boolean }) {
 
 type Hospitals = readonly { id: string; name: string; status?: UserStatus | undefined }[];
 
-/** All hospitals; undefined until they have come. */
+/** All hospitals; undefined while they load. */
 function useHospitals(): Hospitals | undefined {
   return useServerState(
     ['hospitals'],
@@ -101,7 +101,7 @@ function useHospitals(): Hospitals | undefined {
   ).data;
 }
 
-/** The hospital that somebody belongs to. @param props.kept the present one, which is there before the others have come */
+/** The hospital of a person. `kept` is the current one, available before the others have loaded. */
 export function HospitalField(props: { disabled?: boolean; kept?: { id: string; name: string } | undefined }) {
   const t = useT();
   const all: Hospitals = useHospitals() ?? (props.kept ? [props.kept] : []);
@@ -119,17 +119,17 @@ export function HospitalField(props: { disabled?: boolean; kept?: { id: string; 
   );
 }
 
-/** How a new account gets its first password. */
+/** The first password of a new account. */
 export interface FirstPasswordValues {
   invite: boolean;
   password: string;
   confirmPassword: string;
 }
 
-/** Typed by who makes the account. */
+/** The initial values: the administrator types the password. */
 export const TYPED_PASSWORD: FirstPasswordValues = { invite: false, password: '', confirmPassword: '' };
 
-/** The first password of a new account, twice, unless its owner is invited to choose it. */
+/** The first password of a new account, twice, or an invitation to choose it. */
 export function PasswordFields() {
   const t = useT();
   const isInvited = useFormState(({ values }: FormState<FirstPasswordValues>) => values.invite);
@@ -153,7 +153,7 @@ export function PasswordFields() {
   );
 }
 
-/** The form of an account that is there already. @param props.group what the fields beside the person's are about */
+/** The form of an existing account. `group` is the heading of the fields after the person's. */
 export function AccountForm<V extends object>({
   isOwn,
   onBack,
@@ -177,7 +177,7 @@ export function AccountForm<V extends object>({
   );
 }
 
-/** Submit and the way out. */
+/** Submit and Cancel. */
 export function FormEnd({ onBack }: { onBack?: () => void }) {
   const t = useT();
   return (
@@ -192,7 +192,6 @@ export function FormEnd({ onBack }: { onBack?: () => void }) {
   );
 }
 
-/** A field's value as somebody reads it. */
 function shownValue(field: string, value: unknown, hospitals: Hospitals | undefined, t: T): string {
   if (field === 'status') return statusLabel(value as UserStatus, t);
   if (field === 'hospitalId') return hospitals?.find(({ id }) => id === value)?.name ?? t('another hospital');

@@ -7,19 +7,17 @@ import { User } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { type ReactNode, useRef } from 'react';
 
-/** A page with the form of one account or another record: its shape while it comes, what is wrong where it does not, then the form. */
+/** A page with the form of one record, with its loading and failure states. */
 export function RecordPage<R>(props: {
   title: string;
   about?: string;
-  /** What else can be done, beside the title. */
   actions?: ReactNode;
   found: FoundRecord<R>;
-  /** Where the list is that it is part of. */
+  /** The list that the record belongs to. */
   back: string;
-  /** What is said where it does not come, and where there is none; by default of an account. */
+  /** Texts for a failure and for a missing record; by default those of an account. */
   failure?: string;
   missing?: string;
-  /** Other forms of it, below. */
   below?: ReactNode;
   children: (record: R) => ReactNode;
 }) {
@@ -64,9 +62,8 @@ export function RecordPage<R>(props: {
   );
 }
 
-/** A record for a form to begin with. */
 interface FoundRecord<R> {
-  /** Null where there is none that the user may see; undefined while nobody knows. */
+  /** Null if there is no record that the user may see; undefined while it is unknown. */
   data: R | null | undefined;
   isError: boolean;
   retry: () => void;
@@ -74,8 +71,8 @@ interface FoundRecord<R> {
 }
 
 /**
- * One account as the server has it now: a form begins with it, so what was known before is not shown while it is asked
- * for again; once it is shown, the form follows later answers.
+ * One account, freshly loaded: the form starts with it, so cached data is not shown during the request. Once shown, the
+ * form follows later answers.
  */
 export function useRecord<R>(
   key: readonly string[],

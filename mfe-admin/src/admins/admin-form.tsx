@@ -10,11 +10,11 @@ import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './admin-values.ts';
 
 /**
- * The form of an administrator who is there already. In their own an HCP admin can change neither hospital nor status
- * (specification, section 6), nobody their own e-mail.
+ * The form of an existing administrator. In their own form HCP admins cannot change hospital or status (specification,
+ * section 6), and no user their own e-mail.
  */
 export function AdminForm(props: {
-  /** As the server has it now; it may change while somebody types. */
+  /** The latest server state; it may change while the user types. */
   admin: AdminAccount;
   refresh: () => Promise<unknown>;
   isOwn: boolean;

@@ -1,6 +1,6 @@
 import type { AdminAccount } from '@openward/contract/people';
 import { type FirstPasswordValues, TYPED_PASSWORD } from '../accounts/form-parts.tsx';
-/** An administrator as the fields hold them; the names are those of the wire. */
+/** An administrator's form values, with the names of the API. */
 export interface AdminValues {
   userRole: AdminAccount['userRole'];
   firstName: string;
@@ -12,10 +12,10 @@ export interface AdminValues {
   hospitalId: string;
 }
 
-/** A new one. */
+/** A new administrator's form values. */
 export interface NewAdminValues extends AdminValues, FirstPasswordValues {}
 
-/** What the form of a new administrator begins with. */
+/** The initial values of a new administrator. */
 export function newAdminOf(userRole: AdminValues['userRole']): NewAdminValues {
   return {
     ...{ userRole, firstName: '', lastName: '', email: '', telePhoneNo: '', status: 'ACTIVE', hospitalId: '' },
@@ -23,13 +23,13 @@ export function newAdminOf(userRole: AdminValues['userRole']): NewAdminValues {
   };
 }
 
-/** What the server keeps, as the fields hold it. */
+/** Converts a stored administrator to form values. */
 export function valuesOf(admin: AdminAccount): AdminValues & { id: string } {
   const { id, userRole, firstName, lastName, email, telePhoneNo, status, hospitalId } = admin;
   return { id, userRole, firstName, lastName, email, telePhoneNo, status, hospitalId: hospitalId ?? '' };
 }
 
-/** What is sent; a system admin has no hospital. */
+/** The request body; a system admin has no hospital. */
 export function bodyOf<V extends AdminValues>({ hospitalId, ...rest }: V) {
   return { ...rest, ...(hospitalId && { hospitalId }) };
 }

@@ -5,7 +5,7 @@ import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { readAdmin } from '../staff-client.ts';
 import { AdminForm } from './admin-form.tsx';
 
-/** `/admin/edit/:userid`: an administrator, by a system admin. */
+/** `/admin/edit/:userid`: a system admin edits an administrator. */
 export default function EditAdminPage() {
   const t = useT();
   const { userid = '' } = useParams();

@@ -31,7 +31,7 @@ export function NewAdminForm({ userRole }: { userRole: AdminValues['userRole'] }
   const [saved, setSaved] = useState<{ values: NewAdminValues; message: Said }>();
   const submit = useSubmit(
     ({ confirmPassword: _, ...values }: NewAdminValues) => {
-      // As the specification writes it (section 7); the server knows the phone by either name.
+      // Names of the specification (section 7); the server accepts either name of the phone.
       const body = { ...bodyOf(values), username: values.email, phoneNo: values.telePhoneNo };
       return call(register, { body });
     },

@@ -9,7 +9,7 @@ import { SelectField } from '@openward/ui/select-field';
 import { useState } from 'react';
 import { kindWords } from './words.ts';
 
-/** As the form has it: one address or scope in each line. */
+/** Multi-value fields hold one address or scope per line. */
 interface Values {
   name: string;
   kind: AppKind;
@@ -111,7 +111,7 @@ export default function AppDialog(props: {
   );
 }
 
-/** Only an app with a key of its own has any. */
+/** Only apps of the kind `key` have public keys. */
 function Keys() {
   const t = useT();
   const kind = useFormState(({ values }: FormState<Values>) => values.kind);

@@ -13,7 +13,7 @@ import { kindWords, peopleWords } from './words.ts';
 
 const AppDialog = lazy(() => import('./app-dialog.tsx'));
 
-/** `/admin/apps`: which apps of others may ask people for their data, or read by themselves. */
+/** `/admin/apps`: which third-party apps may ask users for their data, or read it without a user. */
 export default function AppsPage() {
   const t = useT();
   const [edited, setEdited] = useState<App | 'new'>();

@@ -25,7 +25,7 @@ const letter: DeadLetter = {
   error: 'status 500',
 };
 
-/** What the page has sent. */
+/** Returns what the page has sent. */
 function answering(apps: App[], subscriptions: Subscription[], letters: DeadLetter[] = []) {
   const sent: unknown[] = [];
   const taken =

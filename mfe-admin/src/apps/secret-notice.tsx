@@ -2,7 +2,7 @@ import { useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
 import { Box, chakra, Text } from '@openward/ui/layout';
 
-/** What another system has to know: its name, where it has one here, and, once, its secret. */
+/** The client id and the secret of another system; the secret is shown only once. */
 export function SecretNotice({ id, secret }: { id?: string; secret: string | null }) {
   const t = useT();
   return (

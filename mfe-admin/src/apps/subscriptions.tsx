@@ -18,10 +18,10 @@ import { payloadWords, topicWords } from './words.ts';
 
 const SubscriptionDialog = lazy(() => import('./subscription-dialog.tsx'));
 
-/** Milliseconds between two looks while a system has still to answer its first message. */
+/** Milliseconds between two polls until a system has answered its first message. */
 const SOON = 2_000;
 
-/** Systems that are notified of events, and the events that they did not take. */
+/** Systems that are notified of events, and the events that could not be delivered. */
 export function Subscriptions() {
   const t = useT();
   const [isAdding, setIsAdding] = useState(false);

@@ -2,7 +2,7 @@ import type { AUDIT_OUTCOMES } from '@openward/contract/audit/schemas';
 import { useSearchParams } from '@openward/remote-kit';
 import { deviceZone } from '@openward/ui/date-time';
 
-/** What the log is narrowed down to, as address and form hold it; empty where a part restricts nothing. */
+/** The filter of the log in address and form; an empty part restricts nothing. */
 export interface AuditFilter {
   who: string;
   patient: string;
@@ -19,10 +19,9 @@ type Outcome = '' | (typeof AUDIT_OUTCOMES)[number];
 const PARTS = ['who', 'patient', 'action', 'outcome', 'from', 'to', 'by'] as const satisfies (keyof AuditFilter)[];
 const OUTCOMES: readonly Outcome[] = ['done', 'refused', 'repeated'];
 
-/** No restriction at all. */
 export const NO_FILTER: AuditFilter = { who: '', patient: '', action: '', outcome: '', from: '', to: '', by: '' };
 
-/** Reads a filter from an address; what makes no sense in it is left out. */
+/** Reads a filter from an address and drops invalid parts. */
 function filterOf(params: URLSearchParams): AuditFilter {
   const text = (part: keyof AuditFilter) => params.get(part) ?? '';
   const day = (part: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(text(part)) ? text(part) : '');
@@ -32,18 +31,18 @@ function filterOf(params: URLSearchParams): AuditFilter {
   return { who: text('who'), patient: text('patient'), action: text('action'), outcome, ...days, by };
 }
 
-/** The query of an address with a filter, at its newest page. */
+/** The query of a filter's address, at the newest page. */
 export function addressOf(filter: AuditFilter): URLSearchParams {
   return new URLSearchParams(PARTS.flatMap((part) => (filter[part] ? [[part, filter[part]]] : [])));
 }
 
-/** A filter as the server takes it: days are those of the device. */
+/** The filter as the server takes it; days are in the device's time zone. */
 export function queryOf({ by: _, ...filter }: AuditFilter) {
   const said = Object.entries(filter).filter(([, value]) => value !== '');
   return { ...(Object.fromEntries(said) as Partial<Omit<AuditFilter, 'by'>>), timeZone: deviceZone() };
 }
 
-/** The log as its address describes it. */
+/** The filter and the page of the log in its address. */
 export function useAuditAddress() {
   const [params, setParams] = useSearchParams();
   const before = Number(params.get('before'));

@@ -100,7 +100,7 @@ it('tells who opened a record by person and day, and leads to the entries of one
 it('keeps the filter in the address, asks by it, and refuses days in the wrong order at their field', async () => {
   server.answer({ '/audit': () => page([]) });
   const { address } = await show(`${PAGE}?outcome=refused&before=12&from=nonsense`);
-  // Nothing but a phone has the button.
+  // Only phones show the button.
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   await userEvent.click(screen.getByLabelText('User'));
   await userEvent.paste('hopper');

@@ -15,12 +15,12 @@ import { FilterPanel } from './filter-form.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { PersonDays } from './person-days.tsx';
 
-/** `/admin/audit`: the audit log, for system admins. To open it is an entry of it. */
+/** `/admin/audit`: the audit log, for system admins. Opening it is logged too. */
 export default function AuditPage() {
   const t = useT();
   const { filter, before, setFilter, setBefore } = useAuditAddress();
   const address = addressOf(filter).toString();
-  // Another filter, from a link or by Back, begins the form anew; its own keeps it, and the focus in it.
+  // A filter from a link or by Back resets the form; one from the form itself keeps it, with its focus.
   const form = useRef({ key: address, sent: address });
   const formOf = (shown: string) => {
     if (form.current.sent !== shown) form.current = { key: shown, sent: shown };
@@ -52,7 +52,6 @@ export default function AuditPage() {
   );
 }
 
-/** Each entry of the log, a page of them. */
 function Entries(props: {
   filter: AuditFilter;
   before: number | undefined;
@@ -65,7 +64,7 @@ function Entries(props: {
   const found = useServerState(
     ['audit', address, before],
     (signal) => askForAudit(filter, before, { signal }),
-    // Each look is an entry; none is made by itself.
+    // No automatic refetch, because each view is logged.
     { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
   );
   const { data } = found;
@@ -101,7 +100,7 @@ function Entries(props: {
   );
 }
 
-/** Another page is read from its top: the focus goes there with it. */
+/** A new page is read from its top. */
 function toTop(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
 }
@@ -128,7 +127,6 @@ function Turn(props: {
   );
 }
 
-/** Saves all that passes the filter as a file for a spreadsheet. */
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const t = useT();
   const file = useSavedFile(
@@ -142,7 +140,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** Asks the server for one page of the audit log. @param before where it begins; undefined for the newest */
+/** Loads one page of the log. `before` is where it starts; undefined for the newest. */
 async function askForAudit(filter: AuditFilter, before: number | undefined, options: CallOptions) {
   const query = { ...queryOf(filter), before };
   return (await call(listAudit, { query }, { quiet: true, ...options })).result;

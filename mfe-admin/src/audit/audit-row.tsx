@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { type AuditFilter, addressOf, NO_FILTER } from './audit-filter.ts';
 import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
 
-/** One entry: who did what with whose data, when and from where. A name narrows the log down to who has it. */
+/** One log entry. Its names link to the log of that person. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Who did something, with their role and the app; the name narrows the log down to what they did. */
+/** Who did something, with role and app; the name links to their actions. */
 export function WhoDidIt({ entry: { who, actorId, app } }: { entry: Pick<AuditEntry, 'who' | 'actorId' | 'app'> }) {
   const t = useT();
   const role = roleWords(who, t);
@@ -64,7 +64,7 @@ export function WhoDidIt({ entry: { who, actorId, app } }: { entry: Pick<AuditEn
   );
 }
 
-/** Whose records something was about, the first few by name; nothing where it was nobody's. */
+/** The patients of an entry, the first few by name; nothing if there are none. */
 export function PatientsNamed({ patients, count }: { patients: AuditEntry['patients']; count: number }) {
   const t = useT();
   return (
@@ -78,7 +78,7 @@ export function PatientsNamed({ patients, count }: { patients: AuditEntry['patie
   );
 }
 
-/** Whose accounts something was about, the first few by name and role; nothing where it was nobody's. */
+/** The accounts of an entry, the first few by name and role; nothing if there are none. */
 export function AccountsNamed({ accounts, count }: { accounts: AuditPersonDay['accounts']; count: number }) {
   const t = useT();
   return (
@@ -93,7 +93,7 @@ export function AccountsNamed({ accounts, count }: { accounts: AuditPersonDay['a
   );
 }
 
-/** The first few of those that something was about, and how many more there are; nothing where it was about none. */
+/** The first few names and the number of the others; nothing if there are none. */
 function About<R>(props: { label: string; first: readonly R[]; count: number; children: (one: R) => ReactNode }) {
   const t = useT();
   const { label, first, count, children } = props;

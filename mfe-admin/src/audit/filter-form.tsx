@@ -10,7 +10,7 @@ import { actionOptions } from './words.ts';
 
 const schema = async () => (await import('@openward/contract/audit/schemas')).auditFilterSchema;
 
-/** The filter; on a phone a button opens it, so that the log is seen at once. */
+/** The filter; a button opens it on a phone, so that the log is visible at once. */
 export function FilterPanel(props: Parameters<typeof FilterForm>[0] & { formKey: string }) {
   const t = useT();
   const id = useId();
@@ -38,7 +38,6 @@ export function FilterPanel(props: Parameters<typeof FilterForm>[0] & { formKey:
   );
 }
 
-/** What the log is narrowed down to. */
 function FilterForm(props: { filter: AuditFilter; onChange: (filter: AuditFilter) => void; onClear: () => void }) {
   const t = useT();
   const outcomes = [

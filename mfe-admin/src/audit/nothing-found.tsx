@@ -4,7 +4,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { ClipboardList } from '@openward/ui/icons';
 import { Panel } from '@openward/ui/layout';
 
-/** Says that nothing passes the filter, and takes it back. */
+/** Says that no entry matches the filter, with a button to clear it. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   const t = useT();
   return (

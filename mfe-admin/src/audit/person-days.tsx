@@ -11,14 +11,14 @@ import { AccountsNamed, Narrowed, PatientsNamed, WhoDidIt } from './audit-row.ts
 import { NothingFound } from './nothing-found.tsx';
 import { actionWords, entityWords } from './words.ts';
 
-/** The log by person and day, with a way to the entries of each. */
+/** The log by person and day, each with a link to its entries. */
 export function PersonDays({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   const t = useT();
   const query = queryOf(filter);
   const found = useServerState(
     ['audit', addressOf(filter).toString()],
     async (signal) => (await call(listAuditByPerson, { query }, { quiet: true, signal })).result,
-    // Each look is an entry; none is made by itself.
+    // No automatic refetch, because each view is logged.
     { refetchOnWindowFocus: false },
   );
   const { data } = found;

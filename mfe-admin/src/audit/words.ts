@@ -8,7 +8,7 @@ import {
 } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
-/** The actions that can be looked for, in words. */
+/** The actions that the filter offers, in words. */
 const ACTIONS: Record<(typeof AUDIT_ACTIONS)[number], (t: T) => string> = {
   read: (t) => t('Viewed'),
   create: (t) => t('Created'),
@@ -109,14 +109,14 @@ const ACTIONS: Record<(typeof AUDIT_ACTIONS)[number], (t: T) => string> = {
   'delete bulk export': (t) => t('Deleted a bulk export'),
 };
 
-/** Words that depend on what it was done with, or on what an action begins with. */
+/** Words that depend on the entity, or on the start of an action. */
 const OF_ACCESS: [RegExp, (t: T) => string][] = [
   [/^invite for /, (t) => t('Sent an invitation')],
   [/^allow /, (t) => t('Changed access')],
   [/^decline$/, (t) => t('Declined an invitation')],
 ];
 
-/** Of a refused call there may be others, whose path says enough. */
+/** A refused call may have other entities; its path says enough. */
 const ENTITIES: Record<AuditEntity | 'user', (t: T) => string> = {
   appointment: (t) => t('Appointment'),
   patient: (t) => t('Patient'),
@@ -136,20 +136,20 @@ const ENTITIES: Record<AuditEntity | 'user', (t: T) => string> = {
 
 const wordsIn = (words: Record<string, (t: T) => string>, code: string) => words[code];
 
-/** What can be chosen in the filter. */
+/** The filter's options for actions. */
 export function actionOptions(t: T): { value: string; label: string }[] {
   const options = Object.entries(ACTIONS).map(([value, words]) => ({ value, label: words(t) }));
   options.sort((a, b) => a.label.localeCompare(b.label));
   return [{ value: OPENED_ACTION, label: t('Opened the record or a document') }, ...options];
 }
 
-/** What was done: in words where there are some, else as the audit has it (of a refused call its path). */
+/** An action in words if there are any, else as stored (for a refused call its path). */
 export function actionWords({ action, entity }: AuditEvent, t: T): string {
   const [, ofAccess] = (entity === 'proxyGrant' && OF_ACCESS.find(([begins]) => begins.test(action))) || [];
   return (ofAccess ?? wordsIn(ACTIONS, action))?.(t) ?? action;
 }
 
-/** What it was done with: `Appointment (12)`; empty where what was done says it already. */
+/** The entity of an entry: `Appointment (12)`; empty if the action names it already. */
 export function entityWords(
   { entity, action, recordCount: count }: Pick<AuditEntry, 'entity' | 'action' | 'recordCount'>,
   t: T,
@@ -159,7 +159,7 @@ export function entityWords(
   return words && count > 1 ? `${words} (${count})` : words;
 }
 
-/** Who it was. */
+/** The actor of an entry, in words. */
 export function whoWords({ kind, name }: AuditActor, t: T): string {
   if (kind === 'portal') return t('The portal');
   if (kind === 'proxy') return t('{name}, acting for the patient', { name });
@@ -169,7 +169,7 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
   return name || t('Unknown user');
 }
 
-/** Their role as it was then. */
+/** The actor's role at that time. */
 export function roleWords({ role }: Pick<AuditActor, 'role'>, t: T): string {
   if (role === 'ROLE_PATIENT') return t('Patient');
   if (role === 'ROLE_DOCTOR') return t('Doctor');

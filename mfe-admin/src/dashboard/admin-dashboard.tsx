@@ -4,7 +4,7 @@ import { HealthNote } from '../practice/health.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-/** `/admin/home` (specification, section 2): the day, what an administrator looks for, then what they create. */
+/** `/admin/home` (specification, section 2): today's appointments and shortcuts. */
 export default function AdminDashboard() {
   const t = useT();
   const { userRole } = useUser();

@@ -57,11 +57,11 @@ describe('a practice that has just begun', () => {
       server.answer({ '/practice/first-steps': steps });
       const user = aUser({ userRole: 'ROLE_SYS_ADMIN' });
       await renderRemoteScreen(HomeInPage, { user, at: '/admin/home', path: '/admin/home' });
-      // What stands there as well holds nothing back any more.
+      // Once its error shows, the health section no longer delays the page.
       await screen.findByText('We could not load the health of the portal');
     };
     const day = () => screen.findByText("Today's appointments");
-    /** What the page's style sheet ends a wait with. */
+    /** The page's style sheet ends the delay. */
     const held = async () => getComputedStyle((await day()).closest('main [data-pending] ~ *') as Element);
 
     it('is shown once it is known what stands above it', async () => {

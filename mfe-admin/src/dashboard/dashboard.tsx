@@ -6,13 +6,13 @@ import { CalendarDays } from '@openward/ui/icons';
 import { Box, Heading, Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** A start page of staff: whom it greets, how the day stands and who waits, and what they do often. */
+/** A start page of staff: greeting, the day's appointments and shortcuts. */
 export function Dashboard({
   shortcuts,
   around = (day) => day,
 }: {
   shortcuts: readonly Shortcut[];
-  /** What stands before the day and the shortcuts, with them below. */
+  /** Wraps the day and the shortcuts with what comes before them. */
   around?: (day: ReactNode) => ReactNode;
 }) {
   const t = useT();

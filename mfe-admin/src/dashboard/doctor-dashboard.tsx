@@ -2,7 +2,7 @@ import { useT } from '@openward/remote-kit';
 import { CalendarDays, User, Users } from '@openward/ui/icons';
 import { Dashboard } from './dashboard.tsx';
 
-/** `/doctor/home` (specification, section 2): patient search, appointments, the own account, and the day. */
+/** `/doctor/home` (specification, section 2): patient search, appointments, own account, and the day. */
 export default function DoctorDashboard() {
   const t = useT();
   return (

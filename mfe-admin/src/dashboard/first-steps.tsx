@@ -10,7 +10,7 @@ import { StateRow } from '../practice/state-row.tsx';
 interface Step {
   title: string;
   about: string;
-  /** Where it is taken, and what leads there. */
+  /** The screen of the step, and the text of its link. */
   to: string;
   action: string;
 }
@@ -49,15 +49,15 @@ const stepsIn = (t: T): Record<keyof Steps, Step> => ({
 });
 
 /**
- * What a practice that has just begun still lacks, each with its way there; nothing once all is done.
- * @param children what comes below: hidden until it is known how much stands above, or for three seconds
+ * The open setup steps of a new practice, each with a link; nothing once all are done.
+ * @param children the content below, hidden until the height of the steps is known, at most for three seconds
  */
 export function FirstSteps({ children }: { children: ReactNode }) {
   const t = useT();
   const { data: taken, isPending } = useServerState(
     ['practice', 'first-steps'],
     async (signal) => (await call(getFirstSteps, {}, { signal, quiet: true })).result,
-    // Whoever comes back from a step sees it ticked.
+    // A user who returns from a step sees it ticked.
     { refetchOnMount: 'always', refreshOn: ['account:changed', 'patient:changed', 'form:changed'] },
   );
   const steps = Object.entries(stepsIn(t)) as [keyof Steps, Step][];

@@ -20,7 +20,7 @@ import { keepAddedDoctor } from './added-doctor.tsx';
 import { type NewDoctorValues, newDoctorOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
 
-/** `/doctor/add`: an HCP admin adds doctors to the own hospital only. */
+/** `/doctor/add`: an HCP admin adds doctors only to their own hospital. */
 export default function AddDoctorPage() {
   const t = useT();
   const goBack = useGoBack('/doctor');

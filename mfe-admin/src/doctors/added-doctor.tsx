@@ -6,15 +6,15 @@ import { Notice } from '@openward/ui/feedback';
 import { Box, Flex } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
 
-/** Whom a user has added; the step back to the list cannot carry it. */
+/** Module state, because going back to the list cannot carry it. */
 let latest: { doctor: DoctorAccount; byUserId: string } | undefined;
 
-/** Keeps whom somebody has added until the list of doctors has said what comes next. */
+/** Keeps the added doctor until the list has offered the next step. */
 export function keepAddedDoctor(doctor: DoctorAccount, byUserId: string): void {
   latest = { doctor, byUserId };
 }
 
-/** Leads from the list to the working hours of the doctor who was just added. */
+/** Leads from the list to the working hours of the added doctor. */
 export function AddedDoctor() {
   const t = useT();
   const { id } = useUser();

@@ -9,20 +9,19 @@ import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
 
-/** What the form of a doctor holds. */
 type SavedDoctor = ReturnType<typeof valuesOf>;
 
 const OpenAppointmentsDialog = lazy(() => import('./open-appointments-dialog.tsx'));
 
 /**
- * The form of a doctor who is there already. Their own leaves hospital, specialisation and status to administrators
- * (specification, section 6); a doctor's hospital is for a system admin to change.
+ * The form of an existing doctor. In their own form doctors cannot change hospital, specialisation or status
+ * (specification, section 6); only a system admin changes a doctor's hospital.
  */
 export function DoctorForm(props: {
-  /** As the server has it now; it may change while somebody types. */
+  /** The latest server state; it may change while the user types. */
   doctor: DoctorAccount;
   refresh: () => Promise<unknown>;
-  /** @param next the screen that somebody wants to go to now */
+  /** @param next the screen that the user wants to open now */
   onSaved: (saved: SavedDoctor, message: Said, next?: string) => void;
   onBack?: () => void;
 }) {
@@ -38,7 +37,7 @@ export function DoctorForm(props: {
         if (answer.result.isSaved) editing.saved(values, answer.result.doctor.version);
         return answer;
       })(values),
-    // Those ahead of a doctor who would be inactive or elsewhere.
+    // The open appointments of a doctor who becomes inactive or changes the hospital.
     concernedBy: ({ open }) => open,
     Dialog: OpenAppointmentsDialog,
     refusal: t('Not saved yet: this doctor has open appointments.'),

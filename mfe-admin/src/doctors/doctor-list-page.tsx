@@ -7,7 +7,7 @@ import { PeopleList } from '../lists/people-list.tsx';
 import { askForDoctors } from '../staff-client.ts';
 import { AddedDoctor } from './added-doctor.tsx';
 
-/** `/doctor`: the doctors; to an HCP admin, those of the own hospital. */
+/** `/doctor`: the doctors; an HCP admin sees those of their own hospital. */
 export default function DoctorListPage() {
   const t = useT();
   const columns = useMemo<ColumnDef<DoctorAccount, unknown>[]>(

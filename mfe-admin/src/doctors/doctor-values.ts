@@ -2,7 +2,7 @@ import type { ConsultationType } from '@openward/contract';
 import type { DoctorAccount } from '@openward/contract/people';
 import { type FirstPasswordValues, TYPED_PASSWORD } from '../accounts/form-parts.tsx';
 
-/** A doctor as the fields hold them; the names are those of the wire. */
+/** A doctor's form values, with the names of the API. */
 export interface DoctorValues {
   firstName: string;
   lastName: string;
@@ -13,10 +13,10 @@ export interface DoctorValues {
   docSpecialtyList: ConsultationType[];
 }
 
-/** A new one. */
+/** A new doctor's form values. */
 export interface NewDoctorValues extends DoctorValues, FirstPasswordValues {}
 
-/** What the form of a new doctor begins with. @param hospitalId the only one that may be chosen, else empty */
+/** The initial values of a new doctor. `hospitalId` is the only allowed hospital, else empty. */
 export function newDoctorOf(hospitalId: string): NewDoctorValues {
   return {
     ...{ firstName: '', lastName: '', email: '', telePhoneNo: '', status: 'ACTIVE', hospitalId, docSpecialtyList: [] },
@@ -24,7 +24,7 @@ export function newDoctorOf(hospitalId: string): NewDoctorValues {
   };
 }
 
-/** What the server keeps, as the fields hold it. */
+/** Converts a stored doctor to form values. */
 export function valuesOf(doctor: DoctorAccount): DoctorValues & { id: string } {
   const { id, firstName, lastName, email, telePhoneNo, status, hospitalId, speciality } = doctor;
   return {

@@ -6,7 +6,7 @@ import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { readDoctor } from '../staff-client.ts';
 import { DoctorForm } from './doctor-form.tsx';
 
-/** `/doctor/edit/:userid`: a doctor, by an administrator. */
+/** `/doctor/edit/:userid`: an administrator edits a doctor. */
 export default function EditDoctorPage() {
   const t = useT();
   const { userid = '' } = useParams();
@@ -39,7 +39,7 @@ export default function EditDoctorPage() {
   );
 }
 
-/** What else there is of a doctor: hours, blocks, calendar, patients, and where the appointments go when the doctor is away. */
+/** Links to a doctor's hours, blocks, calendar, patients and the reassignment of appointments. */
 function DoctorLinks({ id }: { id: string }) {
   const t = useT();
   const links = [

@@ -3,7 +3,7 @@ import { AppointmentsDialog } from '@openward/practice-ui/appointments-dialog';
 import { useT } from '@openward/remote-kit';
 import type { AgreementProps } from '@openward/remote-kit/editing';
 
-/** Names the open appointments of a doctor who is to be inactive or elsewhere, and asks whether to save all the same. */
+/** Lists the open appointments of a doctor who becomes inactive or changes the hospital, and asks whether to save. */
 export default function OpenAppointmentsDialog(props: AgreementProps<Appointment>) {
   const t = useT();
   return (

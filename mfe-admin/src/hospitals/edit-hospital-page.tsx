@@ -13,10 +13,7 @@ import { staffSchema } from '../staff-client.ts';
 import { HolidaysForm } from './holidays-form.tsx';
 import { HospitalFields } from './hospital-fields.tsx';
 
-/**
- * `/admin/hospitals/edit/:hospitalid`: a hospital, and the days on which nobody works there; to its own administrators
- * those days alone.
- */
+/** `/admin/hospitals/edit/:hospitalid`: a hospital and its holidays; its own administrators see only the holidays. */
 export default function EditHospitalPage() {
   const t = useT();
   const { hospitalid: id = '' } = useParams();

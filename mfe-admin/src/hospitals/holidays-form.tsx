@@ -17,10 +17,10 @@ function valuesOf({ holidays }: HospitalRecord): HolidayValues {
   return { holidays: holidays.map(({ date, name }) => ({ date, name })) };
 }
 
-/** Two people may add different days at once. */
+/** Two users may add different days at the same time. */
 const MERGE_RULES = { keyed: { holidays: ({ date }: HolidayValues['holidays'][number]) => date } };
 
-/** The days on which nobody works at a hospital: for all of its doctors. */
+/** The holidays of a hospital, which apply to all of its doctors. */
 export function HolidaysForm({ hospital, refresh }: { hospital: HospitalRecord; refresh: () => Promise<unknown> }) {
   const t = useT();
   const editing = useEditing({ record: hospital, valuesOf, refresh, rules: MERGE_RULES });

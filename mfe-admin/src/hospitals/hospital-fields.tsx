@@ -4,7 +4,7 @@ import { TextField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import { FieldPairs } from '../accounts/form-parts.tsx';
 
-/** What the form of a hospital holds; the names are those of the wire. */
+/** A hospital's form values, with the names of the API. */
 export interface HospitalValues {
   name: string;
   timeZone: string;
@@ -12,12 +12,11 @@ export interface HospitalValues {
   phoneNo: string;
 }
 
-/** What the form of a new one begins with: the zone is where whoever adds it is. */
 export function newHospital(): HospitalValues {
   return { name: '', timeZone: deviceZone(), address: '', phoneNo: '' };
 }
 
-/** Name, zone and how to reach it. @param props.kept the zone that it has, in case this browser does not know it */
+/** Name, time zone and contact. `kept` is the stored zone, in case this browser does not know it. */
 export function HospitalFields({ kept }: { kept?: string }) {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { StatusBadge } from '../lists/cells.tsx';
 
-/** `/admin/hospitals`: where the practice works. */
+/** `/admin/hospitals`: the hospitals of the practice. */
 export default function HospitalListPage() {
   const t = useT();
   const hospitals = useServerState(

@@ -5,7 +5,7 @@ import { RowAction } from '@openward/ui/data-grid';
 import { Badge } from '@openward/ui/feedback';
 import { Text } from '@openward/ui/layout';
 
-/** An e-mail address, which may be longer than there is room: it goes on behind the `@`. */
+/** An e-mail address that can wrap before the `@`. */
 export function EmailCell({ email }: { email: string }) {
   const [name, ...rest] = email.split('@');
   return (
@@ -17,17 +17,16 @@ export function EmailCell({ email }: { email: string }) {
   );
 }
 
-/** In a table without widths of its own, words that may break would be broken first. */
+/** In a table with automatic widths, breakable words would wrap first. */
 const WHOLE = { base: 'normal', md: 'nowrap' } as const;
 
-/** Somebody in a list. */
 interface Listed {
   firstName: string;
   lastName: string;
   status: UserStatus;
 }
 
-/** The way to somebody's form. */
+/** The link to a person's form. */
 export function EditLink({ to, person }: { to: string; person: Listed }) {
   const t = useT();
   const name = nameOf(person);
@@ -40,7 +39,7 @@ export function EditLink({ to, person }: { to: string; person: Listed }) {
   );
 }
 
-/** The way to set somebody's password: the own one is changed with the present one, an inactive account needs none. */
+/** The link to set a password: for one's own it asks for the current one; inactive accounts have no link. */
 export function PasswordLink({ userId, person }: { userId: string; person: Listed }) {
   const t = useT();
   const { id } = useUser();
@@ -58,12 +57,12 @@ export function PasswordLink({ userId, person }: { userId: string; person: Liste
   );
 }
 
-/** A status as a person reads it. */
+/** A status in words. */
 export function statusLabel(status: UserStatus, t: T): string {
   return status === 'ACTIVE' ? t('Active') : t('Inactive');
 }
 
-/** Whether an account can be used: in words, in colour, and with an edge where it cannot. */
+/** A status in words and colour, with an outline if the account is inactive. */
 export function StatusBadge({ status }: { status: UserStatus }) {
   const t = useT();
   const isActive = status === 'ACTIVE';

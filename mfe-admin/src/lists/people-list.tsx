@@ -12,32 +12,29 @@ import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { type ReactNode, useMemo } from 'react';
 
-/** What the server can sort people by; ids of columns. */
+/** The columns that the server can sort by. */
 const SORTABLE = ['firstName', 'lastName', 'email', 'status', 'hospitalName'];
 
-/** What a list of people is made of. */
 interface PeopleListProps<T extends object> {
   title: string;
-  /** One sentence below the title. */
   about: string;
-  /** What is to be said above the search. */
   notice?: ReactNode;
-  /** The button that leads to the form of a new one. */
+  /** The button to the form of a new person. */
   add: { to: string; label: string };
-  /** Another one, which leads elsewhere. */
+  /** A second button, to another page. */
   more?: { to: string; label: string };
   searchLabel: string;
   emptyText: string;
-  /** The columns after the number; kept by the caller from one drawing to the next. */
+  /** The columns after the number; the caller memoizes them. */
   columns: ColumnDef<T, unknown>[];
-  /** Whose list it is. */
+  /** The role of the listed people. */
   userRole: StaffRole;
-  /** Names the list among what the server is asked. */
+  /** Part of the query key. */
   name: string;
   ask: (query: PageQuery, signal: AbortSignal) => Promise<Success<T[]>>;
 }
 
-/** A list of people that the server searches, sorts and pages, all of which stands in the address. */
+/** A list of people that the server searches, sorts and pages; the address holds its state. */
 export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) {
   const t = useT();
   const { grid, typed, setGrid, setTyped } = useListAddress(SORTABLE);
@@ -112,7 +109,7 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
   );
 }
 
-/** A list as its address describes it: what is searched, the order, the page and its size. */
+/** The state of a list in its address: search, order, page and page size. */
 interface ListAddress {
   grid: GridState;
   typed: string;
@@ -121,7 +118,7 @@ interface ListAddress {
 }
 
 /**
- * Reads and writes the address of a list; what is usual does not stand in it.
+ * Reads and writes the address of a list, without default values.
  * @param sortable the ids of the columns that the server can sort by
  */
 export function useListAddress(sortable: readonly string[] = []): ListAddress {
@@ -130,7 +127,7 @@ export function useListAddress(sortable: readonly string[] = []): ListAddress {
     grid: gridStateOf(params, sortable),
     typed: params.get('q') ?? '',
     setGrid: (grid) => change((latest) => withGridState(latest, grid), { replace: false }),
-    // A step in the history for each letter would make Back useless.
+    // A history entry for each letter would make Back useless.
     setTyped: (typed) => change((latest) => withTyped(latest, typed), { replace: true }),
   };
 }

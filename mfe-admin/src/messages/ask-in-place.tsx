@@ -4,17 +4,17 @@ import { Flex, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
- * A button for what cannot be undone: it asks in its own place first. The focus goes to the way out of the question, and
- * back to the button from there.
+ * A button that asks before an irreversible action, in its own place. The focus moves to Cancel, and back to the button
+ * after it.
  */
 export function AskInPlace(props: {
   question: string;
-  /** What the button does, in words; and to what, for whoever hears it. */
+  /** The action in words; `name` tells screen readers what it applies to. */
   label: string;
   name: string;
   isBusy: boolean;
   onDo: () => void;
-  /** Other buttons, as long as nothing is asked. */
+  /** Other buttons, hidden while the question is open. */
   children?: ReactNode;
 }) {
   const t = useT();

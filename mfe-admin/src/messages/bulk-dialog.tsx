@@ -6,7 +6,7 @@ import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 
-/** Asks before a message goes to a group: how many get it, how many do not and why, and whether the day's limit suffices. */
+/** Asks before a message goes to a group, with the counts of recipients and the day's limit. */
 export default function BulkDialog(props: {
   counted: BulkSmsCheck;
   message: string;
@@ -17,7 +17,7 @@ export default function BulkDialog(props: {
   const t = useT();
   const { counted, startsAt, onAnswer } = props;
   const { patients, reached, optedOut, withoutPhone, left } = counted;
-  // Whoever joins the group until then gets it as well.
+  // Patients who join the group until then get it as well.
   const goes = (reached > 0 && left > 0) || startsAt !== undefined;
   const facts = [
     t('Patients in this group: {count}', { count: patients }),

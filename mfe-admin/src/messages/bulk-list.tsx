@@ -13,10 +13,9 @@ import { AskInPlace } from './ask-in-place.tsx';
 import { bulkStateWords, countWords, groupDetail, groupWords } from './bulk-words.ts';
 import type { BulkMessages } from './use-sms.ts';
 
-/** So much of a message stands in the list. */
 const SHOWN = 120;
 
-/** Messages to groups: what is planned, how far it is, and what has become of those before. Nothing while there are none. */
+/** Messages to groups: planned, running and finished. Renders nothing if there are none. */
 export function BulkList({ found }: { found: BulkMessages }) {
   const t = useT();
   if (found.isPending) return <Pending />;
@@ -99,7 +98,7 @@ function BulkCard({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void })
   );
 }
 
-/** What may be done with a message that is not over, or of which texts wait. */
+/** The actions of a message that is not finished or has waiting texts. */
 function Actions({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void }) {
   const t = useT();
   const { id, state, waiting } = bulk;
@@ -113,7 +112,7 @@ function Actions({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void }) 
   const name = groupWords(bulk, t);
   return (
     <AskInPlace
-      // Another state, another question.
+      // Another state asks another question.
       key={state}
       question={t('Cancel this message? Patients who already got it keep it.')}
       label={t('Cancel message')}

@@ -2,20 +2,20 @@ import type { BulkSms, BulkState } from '@openward/contract/messages';
 import { nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 
-/** Whom a message goes to. */
+/** A group in words. */
 export function groupWords({ group, day, q }: BulkSms, t: T): string {
   if (group === 'appointments') return t('Patients with an appointment on {day}', { day: day ?? '' });
   if (group === 'hospital') return t('All patients');
   return q ? t('Patients found by “{search}”', { search: q }) : t('Patients found by a search');
 }
 
-/** Of which doctors and of which hospital; empty for all. */
+/** The doctors and the hospital of a group; empty for all. */
 export function groupDetail({ doctors, hospitalName }: BulkSms, t: T): string {
   const names = doctors.map(({ firstName, lastName }) => t('Dr. {name}', { name: nameOf({ firstName, lastName }) }));
   return [...names, hospitalName].filter(Boolean).join(', ');
 }
 
-/** Where a message to a group is. */
+/** The state of a message to a group, in words. */
 export function bulkStateWords(state: BulkState, t: T): string {
   const words: Record<BulkState, string> = {
     PLANNED: t('Planned'),
@@ -27,7 +27,7 @@ export function bulkStateWords(state: BulkState, t: T): string {
   return words[state];
 }
 
-/** How many patients it is about, and what has become of them; what is zero is not said. */
+/** The counts of patients by outcome, without zeros. */
 export function countWords({ state, total, sent, waiting, optedOut, withoutPhone, left }: BulkSms, t: T): string {
   if (state === 'PLANNED') return t('Patients in this group: {count}', { count: total });
   return [

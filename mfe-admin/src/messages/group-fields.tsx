@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { HospitalField } from '../accounts/form-parts.tsx';
 import type { SmsValues } from './sms-values.ts';
 
-/** Which patients make the group. Doctors write to their own, HCP admins to those of their hospital. */
+/** The patients of the group. Doctors write to their own, HCP admins to those of their hospital. */
 export default function GroupFields() {
   const t = useT();
   const { userRole } = useUser();

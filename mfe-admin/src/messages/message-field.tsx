@@ -5,7 +5,7 @@ import { type FormState, TextAreaField, useFormHandle, useFormState } from '@ope
 import { Box, Flex } from '@openward/ui/layout';
 import { smsLength } from './sms-parts.ts';
 
-/** A message: four lines, how long it is and how many SMS that makes, and where each patient's name goes. */
+/** A message with its length in SMS and a placeholder for the patient's name. */
 export function MessageField({ name }: { name: 'message' | 'text' }) {
   const t = useT();
   const form = useFormHandle<Record<string, string>>();

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { smsLength } from './sms-parts.ts';
 import { notReachedWords, numberWords } from './sms-words.ts';
 
-/** Asks before a message goes: who gets it, who does not and why, and how many SMS that makes. */
+/** Asks before a message is sent: who gets it, who does not and why, and the number of SMS. */
 export default function RecipientsDialog(props: {
   recipients: readonly SmsRecipient[];
   message: string;

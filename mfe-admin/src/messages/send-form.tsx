@@ -27,19 +27,19 @@ const RecipientsDialog = lazy(() => import('./recipients-dialog.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 const GroupFields = lazy(() => import('./group-fields.tsx'));
 
-/** A message that waits for somebody to say that it is to go. */
+/** A message that waits for the user's confirmation. */
 interface Asked {
   to: readonly SmsRecipient[] | BulkSmsCheck;
   values: SmsValues;
   answer: (goes: boolean) => void;
 }
 
-/** Patients who are chosen by name, or all of a group. */
+/** Patients chosen by name, or all of a group. */
 type Way = 'chosen' | 'group';
 
 /**
- * A message to some patients (specification, sections 2 and 5); who gets it and who does not is said before it goes.
- * @param props.known who is chosen already
+ * A message to patients (specification, sections 2 and 5); shows who gets it before it is sent.
+ * @param props.known the patients chosen in advance
  */
 export function SendForm(props: {
   known: readonly Choice[];
@@ -64,7 +64,7 @@ export function SendForm(props: {
         : await call(checkSmsRecipients, { body: { patientId } });
       const goes = await new Promise<boolean>((answer) => setAsked({ to, values, answer }));
       setAsked(undefined);
-      // Who thinks again has done nothing wrong.
+      // A cancelled question is not an error.
       if (!goes) throw new DOMException('not sent', 'AbortError');
       const startsAt = isGroup ? startOf(values) : undefined;
       const quiet = startsAt ? undefined : nightOf(to);
@@ -129,7 +129,7 @@ export function SendForm(props: {
   );
 }
 
-/** When the quiet hours end for all who would get it in them. */
+/** The latest end of quiet hours among the recipients. */
 function nightOf(to: Asked['to']): QuietEnd | undefined {
   if ('reached' in to) return to;
   const ends = to.filter(({ phoneNo, quietUntil }) => phoneNo && quietUntil);
@@ -143,7 +143,6 @@ function Ask({ to, values, answer }: Asked) {
   return <RecipientsDialog recipients={to} message={message} onAnswer={answer} />;
 }
 
-/** Whether it goes now or at a time. */
 function TimeFields() {
   const t = useT();
   const form = useFormHandle<SmsValues>();
@@ -171,7 +170,7 @@ function TimeFields() {
   );
 }
 
-/** Keeps the message over a reload or an expired session. Not for whom it was: nobody would see who they are. */
+/** Keeps the message over a reload or an expired session, but not the recipients, who would not be visible. */
 function useMessageDraft(initial: SmsValues) {
   const draft = useDraft<Pick<SmsValues, 'message'>>('send-sms');
   return useMemo(
@@ -184,7 +183,7 @@ function useMessageDraft(initial: SmsValues) {
   );
 }
 
-/** Those who were chosen when the form opened can be chosen again. */
+/** Patients chosen in advance do not count as unsaved. */
 function Unsaved({ patientId }: Pick<SmsValues, 'patientId'>) {
   const isUnsaved = useFormState(
     ({ values }: FormState<SmsValues>) =>
@@ -193,7 +192,7 @@ function Unsaved({ patientId }: Pick<SmsValues, 'patientId'>) {
   return <UnsavedChanges when={isUnsaved} />;
 }
 
-/** Begins a message with a text that was kept; what was typed before can be had back. */
+/** Starts a message with a template; the text typed before can be restored. */
 function TemplateChoice(props: { onSave: (text: string) => void; onManage: () => void }) {
   const t = useT();
   const id = useId();

@@ -1,6 +1,6 @@
 type Schemas = typeof import('@openward/contract/messages/schemas');
 
-/** The loader of a form's schema. */
+/** Loads a form's schema on demand. */
 export function smsSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/messages/schemas'))[name];
 }

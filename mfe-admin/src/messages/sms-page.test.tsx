@@ -54,7 +54,7 @@ const message = () => screen.getByRole('textbox', { name: /^Message/ });
 async function choose(name: string) {
   await userEvent.type(screen.getByRole('combobox', { name: /^Patients/ }), name);
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
-  // The box takes the focus once more, a frame after its choices are gone.
+  // The box takes the focus once more, a frame after its list closes.
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   await new Promise(requestAnimationFrame);
 }
@@ -244,7 +244,7 @@ it('who thinks again in the dialog keeps everything and has sent nothing', async
   expect(screen.getByRole('button', { name: 'Remove Ada Byron, 1980-02-29' })).toBeInTheDocument();
   expect(server.callsTo('/patient/send/sms')).toHaveLength(0);
   expect(alerts).toEqual([]);
-  // And may press again.
+  // The button works again.
   await userEvent.click(await button('Submit'));
   expect(await screen.findByRole('dialog', { name: 'Send this message?' })).toBeInTheDocument();
 });
@@ -375,7 +375,7 @@ it('the log says when, by whom, to whom, what became of it and why', async () =>
   expect(first).toHaveTextContent('end');
 });
 
-/** A list that leads with its patients to a message. */
+/** A list that opens a message to its patients. */
 function Led() {
   const navigate = useNavigate();
   if (useLocation().state?.patients) return <SmsPage />;

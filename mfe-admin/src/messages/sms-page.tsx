@@ -20,7 +20,7 @@ const NOBODY: Choice[] = [];
 
 const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'));
 
-/** `/admin/sms`: a message to some patients, and what became of those that were sent. A list that led here names some already. */
+/** `/admin/sms`: a message to patients, and the log of sent messages. A list can choose patients in advance. */
 export default function SmsPage() {
   const t = useT();
   const log = useSmsLog();
@@ -31,7 +31,7 @@ export default function SmsPage() {
   const { refetch } = log.found;
   const { refetch: refetchBulk } = bulk;
   const sent = useCallback(() => {
-    // An empty form for the next one; what had the focus goes with the old.
+    // Remounts an empty form; the focus moves to the heading because the focused element is removed.
     setRound((before) => before + 1);
     void refetch();
     void refetchBulk();
@@ -64,7 +64,7 @@ export default function SmsPage() {
   );
 }
 
-/** What was sent: when, by whom, to whom, and whether it has arrived. The newest comes first. */
+/** The sent messages with time, sender, recipient and state, the newest first. */
 function SmsLog({ log }: { log: ReturnType<typeof useSmsLog> }) {
   const t = useT();
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -134,10 +134,8 @@ function Delivery({ row: { state, reason }, t }: { row: LoggedSms; t: T }) {
   );
 }
 
-/** So much of a message stands in the log. */
 const SHOWN = 80;
 
-/** A message's beginning, and all of it for who asks. */
 function LogText({ text }: { text: string }) {
   return (
     <Box minW="0" maxW="24rem">

@@ -47,7 +47,7 @@ test('the parts hold the text, and none could be left out', () => {
       expect(units).toBe(alphabet === 'UCS-2' ? text.length : text.length + (text.match(/[€{]/g) ?? []).length);
       if (units <= alone) return expect(count).toBe(units === 0 ? 0 : 1);
       expect(count * each).toBeGreaterThanOrEqual(units);
-      // Of each part at most one place stays empty, before what takes two.
+      // At most one place of each part stays empty, before a character that takes two.
       expect((count - 1) * (each - 1)).toBeLessThan(units);
     }),
   );

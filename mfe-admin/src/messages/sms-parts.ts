@@ -1,12 +1,11 @@
 /**
- * How many SMS a text is. GSM 03.38: seven bits for each character of its alphabet, two places for those of its extension
- * table, 160 places in one SMS and 153 in each of several; as soon as one character is in neither, all are UCS-2, 70
- * places in one SMS and 67 in each of several. What takes two places is never torn apart.
+ * How many SMS a text is. GSM 03.38: seven bits for each character of its alphabet, two places for those of its
+ * extension table, 160 places in one SMS and 153 in each of several. If one character is in neither, all are UCS-2: 70
+ * places in one SMS and 67 in each of several. A character of two places is never split.
  */
 export interface SmsLength {
   parts: number;
   alphabet: 'GSM-7' | 'UCS-2';
-  /** Places that are taken. */
   units: number;
 }
 
@@ -15,7 +14,7 @@ const GSM = new Set(
 );
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
-/** Measures a text as phones' networks do. An empty one is none. */
+/** Measures a text as mobile networks do. An empty text has no parts. */
 export function smsLength(text: string): SmsLength {
   const characters = [...text];
   const isGsm = characters.every((each) => GSM.has(each) || EXTENSION.has(each));
@@ -29,7 +28,7 @@ export function smsLength(text: string): SmsLength {
   };
 }
 
-/** How many parts of a size are filled, one after the other. */
+/** The number of parts, filled one after the other without splitting a character. */
 function filled(sizes: readonly number[], room: number): number {
   let parts = 1;
   let used = 0;

@@ -1,7 +1,7 @@
 import type { BulkGroup } from '@openward/contract/messages';
 import { instantOf } from '@openward/contract/time';
 
-/** What the form of a message holds; what belongs to another choice stays where somebody chooses that again. */
+/** The values of the message form; those of another choice are kept in case the user returns to it. */
 export interface SmsValues {
   patientId: string[];
   message: string;
@@ -11,7 +11,7 @@ export interface SmsValues {
   doctorList: string[];
   q: string;
   isLater: boolean;
-  /** By the clock of the device: `YYYY-MM-DDTHH:mm`. */
+  /** In the device's time zone: `YYYY-MM-DDTHH:mm`. */
   startsAt: string;
 }
 
@@ -20,7 +20,7 @@ export const NO_MESSAGE: SmsValues = {
   ...{ isLater: false, startsAt: '' },
 };
 
-/** The group of a form as calls name it. */
+/** The group of a form as the API names it. */
 export function groupOf({ group, day, hospitalId, doctorList, q }: SmsValues) {
   return {
     group: group as BulkGroup,
@@ -31,7 +31,7 @@ export function groupOf({ group, day, hospitalId, doctorList, q }: SmsValues) {
   };
 }
 
-/** When it begins; undefined for now. */
+/** When sending starts, as an ISO timestamp; undefined for now. */
 export function startOf({ isLater, startsAt }: SmsValues): string | undefined {
   return isLater ? instantOf(startsAt).toISOString() : undefined;
 }

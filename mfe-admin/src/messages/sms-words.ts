@@ -1,7 +1,7 @@
 import type { NotReached, SmsPurpose, SmsReason, SmsRecipient, SmsState } from '@openward/contract/messages';
 import type { T } from '@openward/remote-kit';
 
-/** Where a message is, as a person reads it. */
+/** The state of a message, in words. */
 export function stateWords(state: SmsState, t: T): string {
   const words: Record<SmsState, string> = {
     WAITING: t('Waiting'),
@@ -13,7 +13,7 @@ export function stateWords(state: SmsState, t: T): string {
   return words[state];
 }
 
-/** Why a message did not arrive, or nobody knows. */
+/** Why a message did not arrive or its state is unknown, in words. */
 export function reasonWords(reason: SmsReason, t: T): string {
   const words: Record<SmsReason, string> = {
     wrong_number: t('This phone number does not exist.'),
@@ -30,18 +30,18 @@ export function reasonWords(reason: SmsReason, t: T): string {
   return words[reason];
 }
 
-/** Why somebody who was chosen gets no message. */
+/** Why a chosen patient gets no message, in words. */
 export function notReachedWords(why: NotReached, t: T): string {
   return why === 'opted_out' ? t('Opted out of text messages') : t('No phone number');
 }
 
-/** The number that a message goes to, as it is found in the record; three parts are read more easily than ten digits. */
+/** The number that a message goes to; three groups are easier to read than ten digits. */
 export function numberWords({ phoneNo, channel }: SmsRecipient, t: T): string {
   const number = (phoneNo ?? '').replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
   return channel === 'mob' ? t('Mobile phone: {number}', { number }) : t('Phone: {number}', { number });
 }
 
-/** What the portal wrote a message for; empty for what a person wrote. */
+/** The purpose of an automatic message; empty for one written by a person. */
 export function purposeWords(purpose: SmsPurpose, t: T): string {
   const words: Record<SmsPurpose, string> = {
     message: '',

@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { Box, Text } from '@openward/ui/layout';
 import { AskInPlace } from './ask-in-place.tsx';
 
-/** A template in the list, with what may be done with it; removing asks first, in its place. */
+/** A template with its actions; removing asks first, in place. */
 export function TemplateRow(props: {
   template: SmsTemplate;
   isBusy: boolean;

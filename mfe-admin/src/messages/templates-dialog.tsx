@@ -14,10 +14,10 @@ import { smsSchema } from './sms-client.ts';
 import { TemplateRow } from './template-row.tsx';
 import { useSmsTemplates } from './use-sms.ts';
 
-/** What the dialog begins with: a text to be kept, or all that are. */
+/** What the dialog starts with: a text to save, or the list. */
 export type TemplatesStart = { text: string } | 'all';
 
-/** Keeps texts for messages, changes and removes them. */
+/** Saves, changes and removes templates for messages. */
 export default function TemplatesDialog(props: { start: TemplatesStart; onClose: () => void }) {
   const t = useT();
   const { start, onClose } = props;
@@ -82,7 +82,7 @@ function TemplateList(props: { onEdit: (template: SmsTemplate) => void; onAdd: (
 
 function TemplateForm({ template, onDone }: { template: Partial<SmsTemplate>; onDone: () => void }) {
   const { data, refetch } = useSmsTemplates();
-  // Once somebody has removed it, what is typed stays, and saving says so.
+  // If another user removes it, the input stays, and saving reports the removal.
   const [opened] = useState(template.id ? (template as SmsTemplate) : undefined);
   const kept = data?.find(({ id }) => id === template.id) ?? opened;
   return kept ? (

@@ -5,13 +5,13 @@ import { keepPreviousData, type ServerState, useServerState } from '@openward/re
 import { useEffect, useState } from 'react';
 import { useListAddress } from '../lists/people-list.tsx';
 
-/** Milliseconds between two looks: while something has just been sent, and else. */
+/** Milliseconds between two polls: shortly after sending, and otherwise. */
 const SOON = 2_000;
 const LATER = 30_000;
-/** Milliseconds after which nobody waits any more for what is waiting still. */
+/** Milliseconds after which a waiting message no longer needs fast polling. */
 const PATIENCE = 120_000;
 
-/** The messages that were sent, as the page's address says which; looked after until each has arrived. */
+/** The sent messages of the page in the address; polled faster while one is waiting. */
 export function useSmsLog() {
   const { grid, setGrid } = useListAddress();
   const [isMoving, setMoving] = useState(false);
@@ -28,10 +28,10 @@ export function useSmsLog() {
   return { found, grid, setGrid };
 }
 
-/** Messages to groups, as a list asks for them. */
+/** The server state of messages to groups. */
 export type BulkMessages = ServerState<BulkSms[]>;
 
-/** Messages to groups; looked after until each is over. */
+/** Messages to groups; polled faster while one is running. */
 export function useBulkSms(): BulkMessages {
   const [isMoving, setMoving] = useState(false);
   const found = useServerState(
@@ -53,7 +53,7 @@ export function useBulkSms(): BulkMessages {
   return found;
 }
 
-/** The texts that are kept, in the order of their names. */
+/** The templates, ordered by name. */
 export function useSmsTemplates() {
   return useServerState(
     ['sms', 'templates'],

@@ -7,7 +7,7 @@ import { type FormState, TextField, useFormHandle, useFormState } from '@openwar
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { PictureField } from '@openward/ui/select-field';
 
-/** The color of buttons and links: how it looks in light and in dark, and the nearest that can be read where it cannot. */
+/** The colour of buttons and links, with samples in light and dark mode and a readable alternative. */
 export function ColorField() {
   const t = useT();
   const form = useFormHandle<{ color: string }>();
@@ -42,7 +42,6 @@ function Swatch({ color }: { color: string }) {
   return <Box as="span" aria-hidden="true" boxSize="5" rounded="sm" style={{ background: color }} />;
 }
 
-/** A button and a link on a light page and on a dark one. */
 function Samples({ color }: { color: string }) {
   const t = useT();
   const { light, dark } = palettesOf(color);
@@ -81,7 +80,7 @@ function Samples({ color }: { color: string }) {
   );
 }
 
-/** The practice's picture in the place of the portal's mark; it counts as soon as it is chosen. */
+/** The practice's logo, which replaces the portal's mark as soon as it is chosen. */
 export function LogoField({ logo, refresh }: { logo: string; refresh: () => Promise<unknown> }) {
   const t = useT();
   const save = useServerChange(

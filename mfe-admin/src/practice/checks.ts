@@ -3,7 +3,7 @@ import type { ReleasesStatus } from '@openward/contract/releases';
 import type { T } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';
 
-/** One thing that is looked at: how it stands, in words, and where something can be done. */
+/** The result of one check: state, text, and a link to a remedy. */
 export interface Check {
   name: string;
   isGood: boolean;
@@ -13,13 +13,13 @@ export interface Check {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Every minute a job is done; of one that is missing for longer, somebody should hear. */
+/** The job runner works every minute; a longer gap is a failure. */
 const LATE_JOBS = 5 * MINUTE;
 /** Seconds that an SMS may be late. */
 const LATE_SMS = 900;
-/** Part of the disk that should be free. */
+/** Share of the disk that must be free. */
 const FREE = 0.1;
-/** Of the audit, entries that the next minute will chain. */
+/** Number of audit entries that the next minute will chain. */
 const FEW = 1000;
 const OLD_BACKUP = 2 * DAY;
 
@@ -32,7 +32,7 @@ const BUDGETS: Record<Health['smsBudgets'][number]['of'], (t: T) => string> = {
   staff: (t) => t('From staff'),
 };
 
-/** How the server does its work. @param now milliseconds since 1970 */
+/** The checks of the server; `now` is in milliseconds since 1970. */
 export function checksOf(health: Health, { language, now, t }: { language: string; now: number; t: T }): Check[] {
   const { smsGateway, smsBudgets, mailGateway } = health;
   const { jobsAt, since, jobsFailed, smsWaitingSeconds, smsUndelivered, mailsOverdue, accountsGuessed, disk, backup } =
@@ -40,7 +40,7 @@ export function checksOf(health: Health, { language, now, t }: { language: strin
   const time = (iso: string) => deviceTime(iso, language);
   const areJobsDone = now - Date.parse(jobsAt ?? since) < LATE_JOBS;
   const free = disk && Math.floor((disk.free / disk.total) * 100);
-  // None of a limit of 0 is missed before somebody wants one.
+  // A limit of 0 is a setting, not an exhausted limit.
   const spent = smsBudgets.filter(({ used, most }) => most > 0 && used === most);
   return [
     {
@@ -127,7 +127,7 @@ export function checksOf(health: Health, { language, now, t }: { language: strin
   ];
 }
 
-/** How the parts of the portal do, as users' browsers report and as releases fit together. @param releases undefined where they could not be read */
+/** Checks the parts of the portal by browser reports and release problems. `releases` is undefined if unreadable. */
 export function releasesCheck(releases: ReleasesStatus | undefined, t: T): Check {
   const { parts = [], problems = [t('We could not check this.')] } = releases ?? {};
   const crashes = parts.reduce((sum, { active, reports }) => sum + (reports?.[active.version]?.crashed ?? 0), 0);

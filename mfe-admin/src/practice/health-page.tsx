@@ -3,7 +3,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { Checks, useHealth } from './health.tsx';
 
-/** `/admin/health`: how the portal does its work, and where something can be done. */
+/** `/admin/health`: the state of the portal, with links to remedies. */
 export default function HealthPage() {
   const t = useT();
   const { checks, isError, retry } = useHealth();

@@ -9,10 +9,10 @@ import { askForReleases } from '../releases/releases-client.ts';
 import { type Check, checksOf, releasesCheck } from './checks.ts';
 import { StateRow } from './state-row.tsx';
 
-/** Milliseconds between two looks while the page is seen. */
+/** Milliseconds between two polls while the page is visible. */
 const AGAIN = 30_000;
 
-/** How the server and the parts of the portal do their work, looked at again and again. */
+/** The checks of the server and the parts of the portal, polled regularly. */
 export function useHealth() {
   const t = useT();
   const language = useLanguage();
@@ -22,13 +22,13 @@ export function useHealth() {
     { refetchInterval: AGAIN },
   );
   const releases = useServerState(['releases'], (signal) => askForReleases({ signal }), { refetchInterval: AGAIN });
-  // Both at once, so that nothing is called well before all of it is known.
+  // Waits for both, so that nothing is called good too early.
   const checks = found.data &&
     !releases.isPending && [...checksOf(found.data, { language, now: Date.now(), t }), releasesCheck(releases.data, t)];
   return { checks: checks || undefined, isError: found.isError && !found.data, retry: () => void found.refetch() };
 }
 
-/** Checks below each other, each with its state in words and with the way to where something can be done. */
+/** A list of checks, each with its state in words and a link to a remedy. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const t = useT();
   return (
@@ -46,7 +46,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** What the home of a system administrator opens with: what needs somebody, else one line. */
+/** The first section of a system admin's home: failed checks, or one line if all are good. */
 export function HealthNote() {
   const t = useT();
   const { checks, isError } = useHealth();
@@ -54,7 +54,7 @@ export function HealthNote() {
   return (
     <Box as="section" aria-label={t('Health of the portal')} mb="8">
       <Panel padding="4">
-        {/* As high with the words as without, also where they take two lines. */}
+        {/* Keeps the height while the text loads, also for two lines. */}
         <Flex align="center" gap="3" minH="12">
           <Text flex="1" minW="0" fontWeight="medium">
             {!checks && !isError && <Pending />}
@@ -65,7 +65,7 @@ export function HealthNote() {
             <Link to="/admin/health">{t('Show health')}</Link>
           </Button>
         </Flex>
-        {/* Below what is there already, which so does not move. */}
+        {/* Below the existing content, which therefore does not move. */}
         {bad.length > 0 && <Checks checks={bad} />}
       </Panel>
     </Box>

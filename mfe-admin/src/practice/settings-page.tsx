@@ -28,7 +28,7 @@ import { ColorField, LogoField } from './brand-fields.tsx';
 
 const KEY = ['practice', 'settings'];
 
-/** `/admin/settings`: what is so in the whole practice, and which of it the server's variables decide otherwise. */
+/** `/admin/settings`: the settings of the whole practice, and which of them server variables override. */
 export default function SettingsPage() {
   const t = useT();
   const found = useRecord(KEY, (signal) => call(getPracticeSettings, {}, { signal, quiet: true }));
@@ -46,7 +46,7 @@ export default function SettingsPage() {
   );
 }
 
-/** What the form holds, by the names on the wire; choices are texts. */
+/** The form values, with the names of the API; choices are strings. */
 function valuesOf(settings: PracticeSettings) {
   const { name, phoneNo, quietFrom, quietTo, formLanguage, signUpVerification, color } = settings;
   const chosen = {
@@ -60,7 +60,7 @@ function valuesOf(settings: PracticeSettings) {
 type SettingsValues = ReturnType<typeof valuesOf>;
 
 const settingsSchema = async () => {
-  // Taken apart at once, so that the build leaves out all other schemas.
+  // Destructured at once, so that the build drops all other schemas.
   const { practiceSettingsSchema } = await import('@openward/contract/practice/schemas');
   return practiceSettingsSchema;
 };

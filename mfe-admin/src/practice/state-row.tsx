@@ -3,20 +3,19 @@ import { Button } from '@openward/ui/button';
 import { Circle, CircleAlert, CircleCheck } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
 
-/** How each state looks. */
 const LOOKS = {
   good: { Icon: CircleCheck, color: 'success.fg' },
   bad: { Icon: CircleAlert, color: 'warning.fg' },
   open: { Icon: Circle, color: 'fg.muted' },
 } as const;
 
-/** One of several things in a list: how it stands, in words too, and the way to where something can be done. */
+/** One item of a list: its state, also in words, and a link to a remedy. */
 export function StateRow({
   state,
   ...row
 }: {
   state: keyof typeof LOOKS;
-  /** What the state is called; of nothing the icon says nothing. */
+  /** The state in words; without it the icon is decorative. */
   stateName?: string | undefined;
   name: string;
   text?: string | undefined;

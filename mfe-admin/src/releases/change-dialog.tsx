@@ -10,20 +10,20 @@ import { useCallback } from 'react';
 import { reasonSchema } from './releases-client.ts';
 import { actionWords } from './words.ts';
 
-/** A change that somebody asked for, of a part as it was seen then. */
+/** A change that the user requested, with the versions that were shown. */
 export type Order =
-  /** `from` is what nobody gets any more, `to` what they get instead. */
+  /** `from` is the version to be withdrawn, `to` its replacement. */
   | { kind: 'rollback' | 'halt'; name: string; from: string; to: string }
   | { kind: 'retire'; name: string; from: string }
-  /** A part that was retired comes back with the version `to`. */
+  /** A retired part returns with the version `to`. */
   | { kind: 'return'; name: string; to: string }
   | { kind: 'restore'; revision: number }
-  /** Without a name, of all parts. */
+  /** Without a name: all parts. */
   | { kind: 'freeze' | 'unfreeze'; name?: string };
 
 const EMPTY = { why: '', days: '1' };
 
-/** Says what a change means, and asks why. */
+/** Explains a change, and asks for the reason. */
 export function ChangeDialog(props: { order: Order; onClose: () => void; onDone: () => void }) {
   const t = useT();
   const { order, onClose, onDone } = props;
@@ -64,7 +64,7 @@ export function ChangeDialog(props: { order: Order; onClose: () => void; onDone:
 
 const DAY = 86_400_000;
 
-/** Names the versions that were seen: if something else is in force by now, nothing is done. */
+/** Sends the versions that were shown, so that the server refuses if another one is in force now. */
 function callFor(order: Order, { why, days }: typeof EMPTY): Promise<unknown> {
   switch (order.kind) {
     case 'rollback':
@@ -88,7 +88,7 @@ function callFor(order: Order, { why, days }: typeof EMPTY): Promise<unknown> {
   }
 }
 
-/** What a change is called, means and came to. */
+/** The title, explanation and success message of a change. */
 export function wordsOf(order: Order, t: T): { title: string; description: string; button?: string; done: string } {
   const name = { name: ('name' in order && order.name) || t('all parts') };
   const done = (action: string, what = name.name) => `${actionWords({ action }, t)} · ${what}`;

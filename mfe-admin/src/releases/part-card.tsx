@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { Order } from './change-dialog.tsx';
 import { useTimeWords, whoWords, whyWords } from './words.ts';
 
-/** How one part stands, and what can be done with it. @param props.freeze of this part alone */
+/** The state of one part with its actions. `freeze` is that of this part alone. */
 export function PartCard(props: {
   part: PartStatus;
   freeze: ReleaseFreeze | undefined;
@@ -61,7 +61,7 @@ export function PartCard(props: {
           <Button variant="outline" minH="11" onClick={() => onAsk({ kind: freeze ? 'unfreeze' : 'freeze', name })}>
             {freeze ? t('Unfreeze {name}', { name }) : t('Freeze {name}', { name })}
           </Button>
-          {/* Without the part that this page belongs to, nobody could bring it back here. */}
+          {/* Retiring `shell` or `admin` would remove this page, which could then not undo it. */}
           {name !== 'shell' && name !== 'admin' && (
             <Button
               variant="outline"
@@ -78,7 +78,7 @@ export function PartCard(props: {
   );
 }
 
-/** Until when nothing is activated, by whom and why. */
+/** Until when activation is frozen, by whom and why. */
 export function Frozen({ freeze: { until, by, why } }: { freeze: ReleaseFreeze }) {
   const t = useT();
   const timeWords = useTimeWords();
@@ -90,7 +90,7 @@ export function Frozen({ freeze: { until, by, why } }: { freeze: ReleaseFreeze }
   );
 }
 
-/** A fact of a part, with the version that it is about. */
+/** A labelled fact of a part, with its version. */
 export function Fact(props: { label: string; release?: ReleaseInForce; children?: ReactNode; action?: ReactNode }) {
   const { label, release, children, action } = props;
   return (
@@ -105,7 +105,6 @@ export function Fact(props: { label: string; release?: ReleaseInForce; children?
   );
 }
 
-/** Since when, by whom and why. */
 function Decided({ release: { since, by, why } }: { release: ReleaseInForce }) {
   const t = useT();
   const timeWords = useTimeWords();
@@ -118,10 +117,8 @@ function Decided({ release: { since, by, why } }: { release: ReleaseInForce }) {
   );
 }
 
-/** So many versions are told of. */
 const LATEST = 4;
 
-/** What browsers said of the versions of a part, the latest first. */
 function VersionReports({ reports }: { reports: Record<string, VersionCounts> }) {
   const t = useT();
   const language = useLanguage();

@@ -12,10 +12,10 @@ import { Fact, Frozen, PartCard } from './part-card.tsx';
 import { askForReleases } from './releases-client.ts';
 import { actionWords, useTimeWords, versionWords, whoWords, whyWords } from './words.ts';
 
-/** Milliseconds between two looks while the page is seen. */
+/** Milliseconds between two polls while the page is visible. */
 const AGAIN = 10_000;
 
-/** `/admin/releases`: what users get of every part of the portal, for system admins; they can take a version back, retire, freeze and restore. */
+/** `/admin/releases`: the release of every part, for system admins, who can roll back, retire, freeze and restore. */
 export default function ReleasesPage() {
   const t = useT();
   const [asked, setAsked] = useState<Order>();
@@ -24,7 +24,7 @@ export default function ReleasesPage() {
   const done = (order: Order) => {
     setAsked(undefined);
     raiseSuccess(wordsOf(order, t).done, t);
-    // So that this tab too gets what was chosen, from the next screen on.
+    // This tab gets the new versions from the next screen on.
     eventBus.emit('registry:changed', {});
     void found.refetch();
   };
@@ -91,7 +91,6 @@ export default function ReleasesPage() {
   );
 }
 
-/** Until when no part gets another version. */
 function FrozenPortal({ freeze, onUnfreeze }: { freeze: ReleaseFreeze; onUnfreeze: () => void }) {
   const t = useT();
   return (
@@ -108,7 +107,6 @@ function FrozenPortal({ freeze, onUnfreeze }: { freeze: ReleaseFreeze; onUnfreez
   );
 }
 
-/** Parts that users no longer get. */
 function RetiredList({ parts, onAsk }: { parts: readonly RetiredPart[]; onAsk: (order: Order) => void }) {
   const t = useT();
   return (
@@ -139,10 +137,9 @@ function RetiredList({ parts, onAsk }: { parts: readonly RetiredPart[]; onAsk: (
   );
 }
 
-/** Changes of what users get, to which they can go back. */
+/** Changes that leave a state to return to. */
 const LEAVES_A_STATE = ['activate', 'rollback', 'promote', 'halt', 'retire', 'restore'];
 
-/** The last changes of what users get, the latest first: who did what, and why. */
 function ChangeList(props: { status: ReleasesStatus; onAsk: (order: Order) => void }) {
   const t = useT();
   const { changes } = props.status;

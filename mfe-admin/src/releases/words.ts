@@ -17,12 +17,12 @@ const ACTIONS: Record<string, (t: T) => string> = {
   adopt: (t) => t('Moved to the database'),
 };
 
-/** What a change did; of one that this page does not know, its name. */
+/** A change in words; an unknown one by its name. */
 export function actionWords({ action }: Pick<ReleaseChange, 'action'>, t: T): string {
   return ACTIONS[action]?.(t) ?? action;
 }
 
-/** Between which versions, at which revision, or until when. @param timeWords writes a time */
+/** The versions, revision or time of a change. `timeWords` formats a time. */
 export function versionWords(
   { action, from, to, percent }: ReleaseChange,
   t: T,
@@ -36,17 +36,17 @@ export function versionWords(
   return t('from {from} to {to}', { from, to });
 }
 
-/** Who it was. The history adds a user's id, which tells a reader nothing. */
+/** Who made a change, without the user's id that the history adds. */
 export function whoWords(who: string): string {
   return who.replace(/ \([0-9a-f-]{36}\)$/, '');
 }
 
-/** Why something was released: in the words of whoever did it, or in ours where `npm start` did. */
+/** The reason of a release: the author's words, or a translation for the local build of `npm start`. */
 export function whyWords(why: string, t: T): string {
   return why === 'local build' ? t('local build') : why;
 }
 
-/** Writes times in the reader's language and on their own clock. */
+/** Formats times in the reader's language and time zone. */
 export function useTimeWords(): (iso: string) => string {
   const language = useLanguage();
   return (iso) => deviceTime(iso, language);

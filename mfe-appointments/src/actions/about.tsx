@@ -6,7 +6,7 @@ import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Box, Text } from '@openward/ui/layout';
 
-/** Which appointment a dialog is about: when, what for, with whom and where. */
+/** Shows the time, type, people and place of the appointment that a dialog is about. */
 export function About({ appointment }: { appointment: DeskAppointment }) {
   const t = useT();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
-/** What opens something above the page. */
+/** The dialogs and panels that an appointment's actions open. */
 export type DialogKind = 'cancel' | 'reschedule' | 'message' | 'details' | 'earlier';
 
-/** Asks before something happens, or tells more. */
+/** Opens a dialog or panel for an appointment. */
 export type Ask = (kind: DialogKind, appointment: DeskAppointment) => void;

@@ -21,16 +21,16 @@ import { tellChanged } from './use-appointment-actions.ts';
 
 const NOTHING = { reason: '' };
 
-/** Asks before an appointment is cancelled, noted as missed, or before blocked time is lifted; with a reason for who likes. */
+/** Asks before it cancels an appointment, marks it as missed or unblocks a time. The reason is optional. */
 export default function CancelDialog(props: { appointment: DeskAppointment; onClose: () => void }) {
   const { onClose } = props;
   const [wasOutdated, setOutdated] = useState(false);
-  // Where somebody else has moved it meanwhile, the dialog goes on with what there is now.
+  // After a conflict, the dialog continues with the appointment as the server has it now.
   const appointment = useAppointment(props.appointment.id, wasOutdated).data ?? props.appointment;
   const t = useT();
   const explained = useExplained();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
-  // As it was when it was asked: a minute later it may mean something else, and the server says so.
+  // Fixed when the dialog opens, so that its meaning does not change while the user reads it. The server checks again.
   const [isOver] = useState(() => !isPatient && isMissed(appointment, new Date()));
   const [which, setWhich] = useState<SeriesScope>('this');
   const words = wordsFor(appointment, { isPatient, isOver, isSeveral: which !== 'this' }, t);

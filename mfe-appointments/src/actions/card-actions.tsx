@@ -21,14 +21,14 @@ import type { Ask } from './ask.ts';
 import { EarlierButton } from './earlier-button.tsx';
 import type { AppointmentActions } from './use-appointment-actions.ts';
 
-/** What the user may do with an appointment, the most likely first. */
+/** Shows the actions that the user has for an appointment, the most likely first. */
 export function CardActions(props: {
   appointment: Appointment;
   actions: AppointmentActions;
   ask: Ask;
-  /** False in lists that only tell. */
+  /** False in read-only lists. */
   canEdit: boolean;
-  /** False where the details are what is looked at. */
+  /** False where the details are already shown. */
   hasDetails?: boolean;
 }) {
   const t = useT();
@@ -68,7 +68,7 @@ export function CardActions(props: {
   return (
     <>
       {canEdit && hasQrCode(appointment, role) && (
-        // Before the day the code cannot be used yet.
+        // Less prominent before the day, because the code cannot be used yet.
         <Button
           asChild
           size="sm"
@@ -114,14 +114,14 @@ export function CardActions(props: {
   );
 }
 
-/** In a list of buttons each says which appointment it is about; what is seen on it comes first. */
+/** Labels for repeated buttons that also name the appointment. The visible text comes first (WCAG 2.2, 2.5.3). */
 export function useNamed({ patientDetails, doctorDetails, startDateTime, timeZone }: DeskAppointment) {
   const { userRole } = useUser();
   const whose = nameOf(userRole === 'ROLE_PATIENT' || !patientDetails ? doctorDetails : patientDetails);
   return (label: string) => [label, whose, timeOfDay(startDateTime, timeZone)].join(', ');
 }
 
-/** What cancelling is called: it depends on whether the time has come. */
+/** The label of the cancel action: it depends on whether the appointment has begun. */
 export function cancelLabel(appointment: DeskAppointment, now: Date, t: (sentence: string) => string): string {
   if (appointment.status === 'BLOCKED') return t('Unblock time');
   return isMissed(appointment, now) ? t('Did not come') : t('Cancel');

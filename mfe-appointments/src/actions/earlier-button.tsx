@@ -7,11 +7,11 @@ import type { Ask } from './ask.ts';
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'aria-label'> & {
   appointment: Appointment;
   ask: Ask;
-  /** What a screen reader says where several such buttons are on the page. */
+  /** Makes the accessible name unique where a page has several such buttons. */
   named?: (label: string) => string;
 };
 
-/** Asks for an earlier time of a visit, or says that one is wanted. */
+/** Opens the request for an earlier time, and shows whether there already is one. */
 export function EarlierButton({ appointment, ask, named, ...look }: Props) {
   const t = useT();
   const label = appointment.earlierRequestId ? t('Earlier time requested') : t('Earlier time');

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for an earlier time of a visit, or takes that back. */
+/** Requests an earlier time for a visit, or withdraws the request. */
 export default function EarlierDialog(props: Props) {
   const { appointment, onClose } = props;
   const { id, earlierRequestId, patientDetails } = appointment;

@@ -10,20 +10,18 @@ import { eventBus } from '@openward/event-bus';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';
 
-/** An appointment as a screen shows it. */
 interface Shown {
   id: string;
-  /** Undefined where only its code was read. */
+  /** Undefined if only the code was scanned. */
   status?: AppointmentStatus;
 }
 
-/** In which language the refusal is read. */
 interface Reader {
   t: T;
   language: string;
 }
 
-/** True where a change was refused because somebody else has changed the appointment since the screen showed it. */
+/** True if the server refused a change because the appointment has changed since it was loaded. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict' && error.details !== undefined;
 }
@@ -35,9 +33,9 @@ export function useExplained() {
 }
 
 /**
- * Does something with an appointment. Where the server refuses because the appointment is no longer what the screen
- * showed, the lists are asked for again, and the refusal says who did what when.
- * @throws what the work throws, in better words where there are any
+ * Runs a change of an appointment. If the server refuses it because the appointment has changed, the lists refresh and
+ * the error says who changed what and when.
+ * @throws what `work` throws, with a clearer message if there is one
  */
 async function explained<R>(appointment: Shown, reader: Reader, work: () => Promise<R>): Promise<R> {
   try {
@@ -51,13 +49,13 @@ async function explained<R>(appointment: Shown, reader: Reader, work: () => Prom
   }
 }
 
-/** After these nobody can arrive any more. */
+/** After these steps the patient can no longer be checked in. */
 const ENDS: readonly AppointmentAction[] = ['checkedIn', 'completed', 'cancelled', 'didNotCome'];
 
 /**
- * Who has changed an appointment since the screen showed it, and when, in words.
- * @param isMoved true where it is known to have another time or doctor since
- * @returns nothing where nobody has, or where that cannot be read
+ * Describes who changed an appointment since the screen showed it, and when.
+ * @param isMoved true if its time or doctor is known to have changed
+ * @returns undefined if there was no such change or the history cannot be loaded
  */
 export async function changeWords(
   { id, status }: Shown,
@@ -69,23 +67,22 @@ export async function changeWords(
   const moved = isMoved ? steps.findLast(({ deed }) => deed === 'rescheduled') : undefined;
   const last = moved ?? steps.at(-1);
   if (!last) return undefined;
-  // What the screen showed already is not why it was refused; a code that was read showed nothing.
+  // A change that the screen already showed does not explain the refusal. After a scan, the screen showed no status.
   const isKnown = status ? last.deed === STATUS_RULES[status].event : !ENDS.includes(last.deed);
   if (isKnown && !isMoved) return undefined;
   const change = eventLabel(last, t);
   return t('{change} Time of the change: {time}.', { change, time: deviceTime(last.at, language) });
 }
 
-/** One step of an appointment's history in words. */
+/** One step of an appointment's history as a sentence. */
 export function eventLabel({ deed, by, name }: AppointmentEvent, t: T): string {
   if (by === 'you') return t(sentenceAboutReader(deed));
-  // Of appointments from before this was kept.
+  // Older appointments have no record of who booked them.
   if (deed === 'booked' && by === 'portal') return t('The appointment was booked.');
   const who = name || (by === 'practice' ? t('The practice') : t('The portal'));
   return t(sentenceAbout(deed), { who });
 }
 
-/** What the reader did. */
 function sentenceAboutReader(action: AppointmentAction): string {
   switch (action) {
     case 'booked':
@@ -109,7 +106,6 @@ function sentenceAboutReader(action: AppointmentAction): string {
   }
 }
 
-/** What somebody else did. */
 function sentenceAbout(action: AppointmentAction): string {
   switch (action) {
     case 'booked':

@@ -12,7 +12,7 @@ import { tellChanged } from './use-appointment-actions.ts';
 
 const CHOICES = [RUNNING_LATE.least, 10, 15, 20, 30, 45, RUNNING_LATE.most];
 
-/** By how much a patient is late, who tells the desk so with one more press; nothing where it is too early or too late to say. */
+/** Lets patients report how late they will be; empty if it is too early or too late to report. */
 export function LateMenu({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const explained = useExplained();
@@ -40,7 +40,7 @@ export function LateMenu({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** What the patient has told the desk; nothing where they have not. */
+/** Shows the delay that the patient reported; empty if there is none. */
 export function LateNote({ appointment: { lateMinutes } }: { appointment: Appointment }) {
   const t = useT();
   if (lateMinutes === undefined) return null;

@@ -12,7 +12,7 @@ import { About } from './about.tsx';
 
 const NOTHING = { message: '' };
 const schema = async () => {
-  // Taken apart at once, so that the build leaves out all other schemas.
+  // Destructured at once, so that the bundler drops the other schemas.
   const { smsFormSchema } = await import('@openward/contract/messages/schemas');
   return smsFormSchema;
 };

@@ -8,7 +8,7 @@ import { useChangeUntil } from '../appointment/change-until.ts';
 import { About } from './about.tsx';
 import { TooLateDialog } from './too-late-dialog.tsx';
 
-/** Warns before an appointment is moved, and leads to where it is (specification, section 4). */
+/** Warns before a reschedule and leads to the edit page (specification, section 4). */
 export default function RescheduleDialog({
   appointment,
   onClose,

@@ -6,7 +6,7 @@ import { FormDialog } from '@openward/ui/dialog';
 import { Flex, Text } from '@openward/ui/layout';
 import { About } from './about.tsx';
 
-/** In the place of a dialog that a booking rule no longer lets the patient use: whom to call. */
+/** Replaces a dialog when a booking rule no longer allows the change, and gives the phone number to call. */
 export function TooLateDialog(props: {
   title: string;
   text: string | undefined;

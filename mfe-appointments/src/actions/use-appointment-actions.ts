@@ -14,23 +14,22 @@ import { cardId } from '../appointment/card-id.ts';
 
 import { useExplained } from './explained.ts';
 
-/** Milliseconds for which completing a visit can be taken back. */
+/** Milliseconds during which completing a visit can be undone. */
 const UNDO_FOR = 10_000;
 
-/** What can be done with an appointment at once, without a dialog. */
+/** Actions on an appointment that need no dialog. */
 export interface AppointmentActions {
   confirm(appointment: DeskAppointment): void;
   checkIn(appointment: Pick<DeskAppointment, 'id'> & Partial<Pick<DeskAppointment, 'status'>>): void;
   complete(appointment: DeskAppointment): void;
-  /** Takes completing back. */
+  /** Undoes `complete`. */
   reopen(appointment: DeskAppointment): void;
-  /** True while something is under way with it. */
   isBusy(id: string): boolean;
-  /** True for some seconds after it was completed here. */
+  /** True for some seconds after it was completed on this screen. */
   canUndo(id: string): boolean;
 }
 
-/** Confirm, check in, complete and take that back; each tells the whole portal that the appointment changed. */
+/** The actions confirm, check in, complete and reopen. Each emits `appointment:changed`. */
 export function useAppointmentActions(): AppointmentActions {
   const explained = useExplained();
   const undoable = useUndoable();
@@ -66,7 +65,7 @@ export function useAppointmentActions(): AppointmentActions {
   };
 }
 
-/** Tells the portal that an appointment changed; the focus goes to it, for the button that had it may be gone. */
+/** Emits `appointment:changed` and moves the focus to the card, because the pressed button may be gone. */
 export function tellChanged(id: string): void {
   eventBus.emit('appointment:changed', { id });
   document.getElementById(cardId(id))?.focus();

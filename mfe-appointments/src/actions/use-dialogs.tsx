@@ -8,7 +8,7 @@ const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx'));
 const EarlierDialog = lazy(() => import('./earlier-dialog.tsx'));
 const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 
-/** The dialogs that ask before something happens: `ask` opens one, `dialogs` is where it is drawn. */
+/** The dialogs of an appointment's actions: `ask` opens one, `dialogs` renders it. */
 export function useDialogs(): { ask: Ask; dialogs: ReactNode } {
   const [open, setOpen] = useState<{ kind: DialogKind; appointment: DeskAppointment }>();
   const ask: Ask = (kind, appointment) => setOpen({ kind, appointment });

@@ -14,10 +14,10 @@ import { AwayBadge } from './away-badge.tsx';
 import { cardId } from './card-id.ts';
 import { isOver } from './rules.ts';
 
-/** How far the words on a quiet button stand from its edge, which is not seen. */
+/** The padding between the label of a quiet button and its invisible edge. */
 export const INSET = '2.5';
 
-/** Around an appointment's actions: the words of quiet buttons begin where other words do, in each line. */
+/** Layout of an appointment's actions. The negative margin aligns the labels of quiet buttons with the text above. */
 export const ACTION_ROW = {
   align: 'center',
   wrap: 'wrap',
@@ -26,10 +26,10 @@ export const ACTION_ROW = {
   _empty: { display: 'none' },
 } as const;
 
-/** One appointment: when, with whom, what for, its status, and what can be done. */
+/** One appointment with its time, people, type, status and actions. */
 export function AppointmentCard(props: {
   appointment: Appointment;
-  /** The level below the heading that the list stands under. */
+  /** One level below the heading of the list. */
   headingAs: 'h2' | 'h3' | 'h4';
   actions?: ReactNode;
 }) {
@@ -89,10 +89,9 @@ function Line({ Icon, children }: { Icon: typeof User; children: ReactNode }) {
   );
 }
 
-/** Descriptions are shown up to this length (specification, section 9). */
+/** Longer descriptions are cut to this length (specification, section 9). */
 const SHOWN = 100;
 
-/** What the visit is about: its beginning, and all of it for who asks. */
 function Description({ text }: { text: string }) {
   if (!text) return null;
   return (
@@ -108,7 +107,7 @@ function Description({ text }: { text: string }) {
   );
 }
 
-/** Who cancelled an appointment and what they said, where that is known. */
+/** Shows who cancelled the appointment and the reason, if known. */
 export function CancelledNote({ appointment: { cancellation, patientId } }: { appointment: Appointment }) {
   const t = useT();
   if (!cancellation || patientId === null) return null;

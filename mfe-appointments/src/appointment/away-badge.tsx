@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Badge } from '@openward/ui/feedback';
 
-/** Says of a visit that its doctor is away, so it needs another doctor or time. */
+/** Marks a visit whose doctor is away, so that it needs another doctor or time. */
 export function AwayBadge() {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** The id of an appointment's card in the page: whoever takes its focused button away gives the focus to the card. */
+/** The element id of an appointment's card. The card takes the focus when a focused button in it goes away. */
 export function cardId(appointmentId: string): string {
   return `appointment-${appointmentId}`;
 }

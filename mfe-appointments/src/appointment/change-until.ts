@@ -3,14 +3,14 @@ import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { useAppointment } from './use-appointment.ts';
 
-/** Until when a patient may change a visit, in words. */
+/** Describes until when a patient may change a visit. */
 export function changeText(until: string, timeZone: string, t: T, language: string): string {
   if (isPast(until)) return t('To change or cancel it, please call the practice.');
   const time = wholeTime(until, timeZone, language);
   return t('You can change or cancel it until {time}. After that, please call the practice.', { time });
 }
 
-/** What a booking rule says to the patient who is about to change a visit; no text for staff or where no rule is. */
+/** The booking rule for a patient who is about to change a visit. `text` is undefined for staff and without a rule. */
 export function useChangeUntil({ id, timeZone }: DeskAppointment): {
   isPending: boolean;
   text: string | undefined;
@@ -22,7 +22,7 @@ export function useChangeUntil({ id, timeZone }: DeskAppointment): {
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   const found = useAppointment(id, isPatient);
   const until = found.data?.changeUntil;
-  // The server decides anyway, so a failed answer holds up nobody.
+  // The server enforces the rule anyway, so a failed call must not block the user.
   const isPending = isPatient && found.isPending && found.failureCount === 0;
   if (!isPatient || !until) return { isPending, text: undefined, isTooLate: false, phone: '' };
   return {

@@ -12,65 +12,65 @@ import { dayOf } from '@openward/ui/date-time';
 
 type State = Pick<Appointment, 'status' | 'startDateTime'>;
 
-/** True for what nothing more comes of: it was cancelled or completed, or its time is past and nobody came. */
+/** True if the visit is cancelled or completed, or its time has passed without a check-in. */
 export function isOver(appointment: Pick<Appointment, 'status' | 'endDateTime'>, now: Date): boolean {
   const stage = stageOf(appointment.status);
   if (stage === 'cancelled' || stage === 'completed') return true;
   return stage !== 'arrived' && Date.parse(appointment.endDateTime) < now.getTime();
 }
 
-/** Confirm is offered to staff while the appointment is open and its status begins with BOOKED or RESCHEDULED (specification, section 4). */
+/** Staff can confirm open appointments that are BOOKED or RESCHEDULED (specification, section 4). */
 export function canConfirm(appointment: State, role: Role, now: Date): boolean {
   return isStaff(role) && isUnconfirmed(appointment.status) && isOpen(appointment, now);
 }
 
-/** Cancel is offered while the appointment is open; to staff also afterwards, where nobody came, and for blocked time. */
+/** Patients can cancel while the appointment is open; staff also if the patient did not come, and blocked time. */
 export function canCancel(appointment: State, role: Role, now: Date): boolean {
   if (isStaff(role)) return isAwaited(appointment) || appointment.status === 'BLOCKED';
   return isOpen(appointment, now);
 }
 
-/** True where cancelling means that nobody came: the time has come, and it is still awaited. */
+/** True if cancelling means that the patient did not come: the appointment has begun without a check-in. */
 export function isMissed(appointment: State, now: Date): boolean {
   return isAwaited(appointment) && !isOpen(appointment, now);
 }
 
-/** Reschedule is offered while the appointment is open; blocked time is lifted and made anew. */
+/** True while the appointment is open. Blocked time cannot be rescheduled, only removed and created again. */
 export function canReschedule(appointment: State, now: Date): boolean {
   return isOpen(appointment, now);
 }
 
-/** Whose patient can be chosen with others, for a form or a message or to be confirmed: until the visit is over. */
+/** True if the visit can be selected for a bulk action (form, message, confirm): until it is over. */
 export function canChoose(appointment: DeskAppointment, now: Date): boolean {
   return Boolean(appointment.patientId) && !isOver(appointment, now);
 }
 
-/** A message to the patient is offered to staff for what is booked or rescheduled (specification, section 4). */
+/** Staff can message the patient of a booked or rescheduled appointment (specification, section 4). */
 export function canMessage({ status, patientId }: Pick<Appointment, 'status' | 'patientId'>, role: Role): boolean {
   return isStaff(role) && patientId !== null && isUnconfirmed(status);
 }
 
-/** Staff check in whom they await on the appointment's own day. */
+/** Staff can check in a patient on the appointment's own day. */
 export function canCheckIn(appointment: Pick<DeskAppointment, 'checkIn' | 'timeZone'>, role: Role, now: Date): boolean {
   return isStaff(role) && isCheckInDay(appointment, now);
 }
 
-/** From an hour before on, a check-in comes sooner than a confirmation, which it implies. */
+/** From an hour before the start, staff more likely check in than confirm. A check-in implies the confirmation. */
 export function mayBeHere(appointment: DeskAppointment, role: Role, now: Date): boolean {
   return canCheckIn(appointment, role, now) && Date.parse(appointment.startDateTime) - now.getTime() <= 3_600_000;
 }
 
-/** Staff mark a visit complete once the patient was there. */
+/** Staff can complete a visit after the patient has arrived. */
 export function canComplete({ status }: Pick<State, 'status'>, role: Role): boolean {
   return isStaff(role) && stageOf(status) === 'arrived';
 }
 
-/** True on the day on which the patient can be checked in, where the appointment takes place. */
+/** True on the day of the check-in, in the hospital's time zone. */
 export function isCheckInDay({ checkIn, timeZone }: Pick<DeskAppointment, 'checkIn' | 'timeZone'>, now: Date): boolean {
   return checkIn?.day === dayOf(now.toISOString(), timeZone);
 }
 
-/** Patients show a QR code while they can still be checked in; staff see none. */
+/** Patients see a QR code while they can still be checked in; staff see none. */
 export function hasQrCode({ status }: Pick<State, 'status'>, role: Role): boolean {
   return !isStaff(role) && isAwaited({ status });
 }

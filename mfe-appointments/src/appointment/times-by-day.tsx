@@ -4,7 +4,7 @@ import { dayName, zoneName } from '@openward/ui/date-time';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** Free times to choose from, by day, on the hospital's clock. @param props.children one time's button, told the day as it is written */
+/** Free times by day, in the hospital's time zone. @param props.children renders one time; gets the formatted day */
 export function TimesByDay(props: { slots: readonly Slot[]; children: (slot: Slot, day: string) => ReactNode }) {
   const language = useLanguage();
   return (
@@ -23,7 +23,7 @@ export function TimesByDay(props: { slots: readonly Slot[]; children: (slot: Slo
   );
 }
 
-/** Slots by the day as it is written, with the zone where it is not the device's. */
+/** Groups slots by formatted day, which includes the time zone if the device has another one. */
 function byDay(slots: readonly Slot[], language: string): Map<string, Slot[]> {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Panel } from '@openward/ui/layout';
 
-/** In the place of an appointment that is not there: what does not exist does not come by asking again, what could not be loaded does. */
+/** Replaces an appointment that could not be loaded. It offers a retry unless the appointment does not exist. */
 export function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -2,7 +2,7 @@ import { call } from '@openward/api-client';
 import { getAppointment } from '@openward/contract/appointments';
 import { useServerState } from '@openward/remote-kit/query';
 
-/** One appointment, asked for again whenever one changes. @param enabled false where it is not needed */
+/** Loads one appointment and refreshes it when any appointment changes. @param enabled false to load nothing */
 export function useAppointment(id: string, enabled = true) {
   return useServerState(
     ['appointments', 'one', id],

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which a screen looks at the clock again. */
+/** Milliseconds between two updates. */
 const TICK = 20_000;
 
-/** The time, as a screen needs it that shows what is late and what has begun. */
+/** The current time, for screens that show delays and what has begun. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

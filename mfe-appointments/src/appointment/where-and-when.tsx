@@ -10,7 +10,7 @@ import { Box, Flex, Link, SimpleGrid, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { placeInSeries } from '../series/place-in-series.tsx';
 
-/** What is shown of an appointment here: a link in a message shows neither its patient nor its type. */
+/** The parts shown here. A link in a message shows neither the patient nor the type. */
 type Shown = Pick<
   Appointment,
   'startDateTime' | 'endDateTime' | 'timeZone' | 'doctorDetails' | 'hospitalName' | 'hospitalAddress' | 'hospitalPhone'
@@ -18,8 +18,8 @@ type Shown = Pick<
   Partial<Pick<Appointment, 'patientDetails' | 'consultationType' | 'recurrence'>>;
 
 /**
- * All that somebody needs to get to an appointment: day, time and zone, with whom, and where to go or to call.
- * @param props.isWide side by side where there is room
+ * What a visitor needs to attend: time and zone, people, address and phone.
+ * @param props.isWide shows the parts side by side if there is room
  */
 export function WhereAndWhen({ appointment, isWide = false }: { appointment: Shown; isWide?: boolean }) {
   const t = useT();

@@ -25,7 +25,7 @@ import { HoursFields } from './hours-fields.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
 import { WeekPreview } from './week-preview.tsx';
 
-/** Everything about when a doctor can be booked, with the week that it makes beside it. */
+/** The form for a doctor's hours, lengths and booking rules, with a preview of the week. */
 export function AvailabilityForm(props: {
   kept: Availability;
   blocks: readonly Block[] | undefined;
@@ -78,9 +78,8 @@ export function AvailabilityForm(props: {
   );
 }
 
-/** The week that the fields make. */
 function Effect({ kept, blocks }: { kept: Availability; blocks: readonly Block[] | undefined }) {
-  // Who types does not wait for it.
+  // Deferred so that typing stays fast.
   const values = useDeferredValue(useFormState((form: FormState<AvailabilityValues>) => form.values));
   const rules = useMemo(() => rulesOf(values, kept.holidays), [values, kept.holidays]);
   return (
@@ -94,7 +93,7 @@ function Effect({ kept, blocks }: { kept: Availability; blocks: readonly Block[]
   );
 }
 
-/** A field of the form in one sentence, for whoever has to choose between two of them. */
+/** A field's value as one sentence, for users who choose between two conflicting values. */
 function shownRules(field: string, value: unknown, t: T, language: string): string {
   const spans = (parts: readonly { starts: string; ends: string }[]) =>
     parts.map((part) => (isAllDay(part) ? t('All day') : `${part.starts}–${part.ends}`)).join(', ');
@@ -126,7 +125,6 @@ function nameOfRule({ consultationType }: BookingRuleValues, t: T): string {
   return consultationType ? t(consultationLabel(consultationType)) : t('All appointments');
 }
 
-/** What a rule says, each part in a few words. */
 function shownRule(rule: BookingRuleValues, t: T, language: string): string[] {
   const time = (minutes: string) => durationText(Number(minutes), language);
   return [
@@ -138,7 +136,6 @@ function shownRule(rule: BookingRuleValues, t: T, language: string): string[] {
   ].filter((part) => part !== false);
 }
 
-/** How long visits are, by type, and what is kept free after each. */
 function VisitFields() {
   const t = useT();
   const types = useFormState(({ values }: FormState<AvailabilityValues>) =>

@@ -70,7 +70,7 @@ it('shows what is blocked, and does not count its times', async () => {
   put('Monday, to', '17:00');
   expect(await screen.findByText('Appointment times: 16')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
-  // Two before ten, and the one at three.
+  // Two before ten o'clock and one at three.
   expect(await screen.findByText('Appointment times: 13')).toBeVisible();
   const lines = screen.getAllByText(/^Blocked time/).map(({ textContent }) => textContent?.replace(/ \d+ /, ' '));
   expect(lines).toEqual([
@@ -113,7 +113,7 @@ it('shows, takes and sends a night shift as one', async () => {
   expect(screen.getByLabelText('Monday, to')).toHaveValue('06:00');
   expect(screen.getByText('Until the next day')).toBeVisible();
   expect(screen.queryByLabelText('Tuesday, from')).toBeNull();
-  // The picture of the week has it on both days.
+  // The preview shows the night shift on both days.
   expect(screen.getByText('10:00 pm – 12:00 am')).toBeVisible();
   expect(screen.getByText('12:00 am – 06:00 am')).toBeVisible();
   server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [] }, 'Working hours saved.') });

@@ -13,10 +13,10 @@ import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { AvailabilityForm } from './availability-form.tsx';
 
-/** The blocked times that the picture of the week knows: the next ones. */
+/** How many of the next blocked times the preview loads. */
 const MOST_BLOCKS = 100;
 
-/** `/doctor/availability`: a doctor's own working hours; administrators choose the doctor, who then stands in the address. */
+/** `/doctor/availability`: a doctor's own working hours. Administrators choose a doctor, whose id is in the address. */
 export default function AvailabilityPage() {
   const user = useUser();
   const { doctorId } = useParams();
@@ -60,7 +60,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
     async (signal) => (await call(getAvailability, { params: { doctorId } }, { signal, quiet: true })).result,
     { refreshOn: ['availability:changed'] },
   );
-  // The form waits for them: their words below the week would move it.
+  // The form waits for the blocks, because showing them later would shift it.
   const blocked = useBlocks(doctorId, MOST_BLOCKS);
   const isPending = found.isPending || blocked.isPending;
   const doctor = found.data?.doctor;

@@ -8,20 +8,20 @@ import { SelectField, TickField } from '@openward/ui/select-field';
 import { useState } from 'react';
 import { type AvailabilityValues, type BookingRuleValues, isEmptyRuleOf } from './form-values.ts';
 
-/** Minutes that are offered, up to two weeks. */
+/** The offered times in minutes, up to two weeks. */
 const LENGTHS = [30, 60, 120, 240, 720, 1440, 2880, 4320, 10_080, 20_160];
 
-/** Who may book when: of every appointment, and of the types that have rules of their own. */
+/** Rules for all appointments, and for the types that have their own. */
 export function BookingRulesFields() {
   const t = useT();
   const rules = useFormState(({ values }: FormState<AvailabilityValues>) => values.bookingRules);
   const [opened, setOpened] = useState<readonly string[]>([]);
-  // Whoever empties the fields of a rule may be about to fill them in again: they stay.
+  // Rules stay visible after their fields are emptied, because the user may fill them in again.
   const filled = rules
     .filter((rule) => !isEmptyRuleOf(rule) && !opened.includes(rule.consultationType))
     .map(({ consultationType }) => consultationType);
   if (filled.length > 0) setOpened([...opened, ...filled]);
-  // With one type, its rules are those of every appointment.
+  // With a single type, the rules for all appointments are enough.
   const isShown = ({ consultationType }: BookingRuleValues) =>
     consultationType === '' || opened.includes(consultationType);
   const others = rules.length > 2 ? rules.filter((rule) => !isShown(rule)) : [];

@@ -1,37 +1,35 @@
 import { type Availability, emptyRule, joinNights, type Rules, splitNights } from '@openward/contract/availability';
 import type { MergeRules } from '@openward/remote-kit/editing';
 
-/** Hours as the fields hold them: text, and empty where there is nothing. */
+/** Working hours as the fields hold them: text, empty if not set. */
 export interface HoursValues {
   weekday: number;
   starts: string;
   /**
-   * A time field knows no 24:00: midnight at the end of a day is `00:00` here and for the schema. Before the start it is on
-   * the day after.
+   * A time field has no 24:00, so midnight at the end of a day is `00:00`. An end before the start is on the next day.
    */
   ends: string;
   validFrom: string;
   validTo: string;
 }
 
-/** A day unlike its weekday; without hours it is off. */
+/** A day that differs from its weekday. Without hours it is a day off. */
 export interface SpecialDayValues {
   date: string;
   hours: { starts: string; ends: string }[];
 }
 
-/** A booking rule as the fields hold it; of every appointment where the type is empty. */
+/** A booking rule as the fields hold it. An empty type means all appointments. */
 export interface BookingRuleValues {
   consultationType: string;
   noticeMinutes: string;
   cancelMinutes: string;
-  /** Empty for no limit. */
   mostPerDay: string;
   newPatientsOnly: boolean;
   autoConfirm: boolean;
 }
 
-/** All of the form. */
+/** The values of the whole form. */
 export interface AvailabilityValues {
   slotMinutes: string;
   bufferMinutes: string;
@@ -41,12 +39,12 @@ export interface AvailabilityValues {
   bookingRules: BookingRuleValues[];
 }
 
-/** True of hours from midnight to midnight, which the two fields show as the same time. */
+/** True for hours from midnight to midnight, where both fields show the same time. */
 export function isAllDay({ starts, ends }: Pick<HoursValues, 'starts' | 'ends'>): boolean {
   return starts === '00:00' && (ends === '00:00' || ends === '24:00');
 }
 
-/** What the server keeps, as the fields hold it. */
+/** Converts the server's data to form values. */
 export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availability): AvailabilityValues {
   return {
     slotMinutes: String(doctor.slotMinutes),
@@ -79,7 +77,7 @@ export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availabi
   };
 }
 
-/** What is sent of some fields; the schema has found nothing wrong with them. */
+/** Converts valid form values to the body of the call. */
 export function bodyOf(values: Partial<AvailabilityValues>) {
   const { slotMinutes, bufferMinutes, visits, hours, specialDays, bookingRules } = values;
   return {
@@ -111,7 +109,7 @@ export function bodyOf(values: Partial<AvailabilityValues>) {
   };
 }
 
-/** What two people may change at once without asking: hours of different weekdays, different days and types. */
+/** Merges concurrent edits of different weekdays, days or types without a question. */
 export const MERGE_RULES: MergeRules = {
   keyed: {
     hours: ({ weekday }: HoursValues) => String(weekday),
@@ -121,7 +119,7 @@ export const MERGE_RULES: MergeRules = {
   },
 };
 
-/** What of the fields is whole, as the rules for a week: who is still typing sees the rest of it. */
+/** The rules for the preview. It leaves out incomplete entries, so that the preview works while the user types. */
 export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays']): Rules {
   const whole = <P extends { starts: string; ends: string }>(parts: readonly P[]): P[] =>
     parts
@@ -140,7 +138,7 @@ export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays'])
   };
 }
 
-/** True where the fields of a rule say nothing. */
+/** True if the rule restricts nothing. */
 export function isEmptyRuleOf(rule: BookingRuleValues): boolean {
   const { noticeMinutes, cancelMinutes, mostPerDay, newPatientsOnly, autoConfirm } = rule;
   return noticeMinutes === '0' && cancelMinutes === '0' && mostPerDay === '' && !newPatientsOnly && !autoConfirm;

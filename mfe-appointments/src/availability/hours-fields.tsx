@@ -9,7 +9,7 @@ import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { type AvailabilityValues, type HoursValues, isAllDay } from './form-values.ts';
 
-/** The hours of each weekday; those that hold only for a while say from when to when. */
+/** The hours of each weekday. Temporary hours also have a first and last day. */
 export function HoursFields() {
   const t = useT();
   const language = useLanguage();
@@ -83,7 +83,7 @@ export function HoursFields() {
   );
 }
 
-/** What is offered for new hours: the afternoon after what is there, or a usual day. */
+/** The default for new hours: the afternoon after existing morning hours, or a usual day. */
 function next(weekday: number, last: HoursValues | undefined): HoursValues {
   const isMorning = last !== undefined && last.ends !== '00:00' && last.ends <= '13:00';
   const times = isMorning

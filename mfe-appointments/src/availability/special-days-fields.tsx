@@ -7,7 +7,7 @@ import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
 import { type AvailabilityValues, isAllDay, type SpecialDayValues } from './form-values.ts';
 
-/** Days off, and days with other hours than their weekday has. @param props.timeZone of the doctor's hospital */
+/** Days off and days with different hours. @param props.timeZone of the doctor's hospital */
 export function SpecialDaysFields({ timeZone }: { timeZone: string }) {
   const t = useT();
   const { specialDays, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<AvailabilityValues>) => ({
@@ -91,7 +91,7 @@ export function SpecialDaysFields({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Tomorrow, or the first day after it that has no hours of its own yet. */
+/** Tomorrow, or the first later day that has no special hours yet. */
 function nextDay(taken: readonly SpecialDayValues[], timeZone: string): string {
   const day = new Date(`${wallClock(Date.now(), timeZone).slice(0, 10)}T00:00Z`);
   const dates = new Set(taken.map(({ date }) => date));

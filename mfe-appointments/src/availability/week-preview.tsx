@@ -15,13 +15,13 @@ import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout
 import { memo, useState } from 'react';
 import { isAllDay } from './form-values.ts';
 
-/** Minutes of a day that the picture shows unless somebody works before or after. */
+/** The range that the preview always shows, in minutes of the day. Earlier or later hours extend it. */
 const SHOWN = [7 * 60, 19 * 60] as const;
 
-/** How blocked time looks, as in the calendar. */
+/** The pattern of blocked time, as in the calendar. */
 const HATCHED = 'repeating-linear-gradient(135deg, {colors.bg.muted} 0 8px, {colors.fg.muted} 8px 10px)';
 
-/** What the rules come to in a week, as they stand in the form: also before they are saved. What is blocked is left out. */
+/** The week that the form's unsaved rules produce, without the blocked times. */
 export const WeekPreview = memo(function WeekPreview(props: {
   rules: Rules;
   blocks: readonly Block[] | undefined;
@@ -155,7 +155,7 @@ function Day(props: {
           </Box>
         ))}
         {day.blocked.map(({ starts, ends }) => (
-          // Beside what the hours say; below the week it stands in words.
+          // Shown next to the hours. The text below the week says the same.
           <Box
             key={starts}
             bg={HATCHED}
@@ -172,14 +172,13 @@ function Day(props: {
   );
 }
 
-/** From when to when, in words. */
 function Span({ period }: { period: Period }) {
   const t = useT();
   if (isAllDay(period)) return t('All day');
   return <bdi dir="ltr">{timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}</bdi>;
 }
 
-/** What of a day is blocked, on its hospital's clock. @param date `YYYY-MM-DD` */
+/** The blocked parts of a day, in the hospital's time zone. @param date `YYYY-MM-DD` */
 function blockedOn(blocks: readonly Block[] = [], date: string): Period[] {
   return blocks.flatMap(({ startDateTime, endDateTime, timeZone }) => {
     const [start = '', end = ''] = [startDateTime, endDateTime].map((iso) => wallClock(iso, timeZone));
@@ -189,13 +188,13 @@ function blockedOn(blocks: readonly Block[] = [], date: string): Period[] {
   });
 }
 
-/** The seven days of the reader's week that a day is in. @param date `YYYY-MM-DD` */
+/** The seven days of the week that contains the date. @param date `YYYY-MM-DD` */
 function weekOf(date: string, language: string): string[] {
   const first = startOfWeek(date, weekStartsOn(language));
   return Array.from({ length: 7 }, (_, place) => addDays(first, place));
 }
 
-/** An instant at which it is that time, `HH:mm`, in UTC. */
+/** An instant that has this time, `HH:mm`, in UTC. */
 function instantAt(time: string): string {
   return `2024-01-01T${time === '24:00' ? '00:00' : time}:00Z`;
 }

@@ -16,7 +16,7 @@ import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { CurrentBlocks } from './current-blocks.tsx';
 
-/** `/doctor/block`: a doctor blocks the own schedule, administrators that of a doctor (specification, section 2). */
+/** `/doctor/block`: doctors block their own schedule, administrators a doctor's (specification, section 2). */
 export default function BlockPage() {
   const t = useT();
   const isOwn = useUser().userRole === 'ROLE_DOCTOR';
@@ -49,10 +49,9 @@ export default function BlockPage() {
   );
 }
 
-/** What a person fills in; times are the wall clock of the doctor's hospital. */
 interface BlockValues {
   doctorId: string;
-  /** Of the doctor's hospital: the schema needs it to know what has passed there. */
+  /** The time zone of the doctor's hospital. The schema needs it to recognise past times. */
   timeZone: string;
   startDateTime: string;
   endDateTime: string;
@@ -61,13 +60,13 @@ interface BlockValues {
 }
 
 /**
- * Blocks a time, once or again and again.
- * @param props.own the doctor who blocks the own schedule; without one it can be chosen
+ * Blocks a time once or repeatedly.
+ * @param props.own the signed-in doctor; if left out, the doctor can be chosen
  */
 function BlockForm(props: {
   doctors: readonly NamedDoctor[];
   own: NamedDoctor | undefined;
-  /** What the address says: `doctor`, `from`, `to`, `every` and `until`. */
+  /** The parameters in the address: `doctor`, `from`, `to`, `every` and `until`. */
   begin: Record<string, string>;
   onDoctor: (doctorId: string) => void;
 }) {
@@ -107,7 +106,7 @@ function BlockForm(props: {
           const problem = await submit(values);
           const hasVisits = textOf(problem?.errors?.startDateTime ?? '').includes('pending appointments');
           setRefused(hasVisits ? values : undefined);
-          // On the wire the end of the repetition stands inside of it.
+          // The call has `until` inside of `repeat`.
           const until = problem?.errors?.['repeat.until'];
           return problem && until ? { ...problem, errors: { ...problem.errors, until } } : problem;
         }}
@@ -123,7 +122,7 @@ function BlockForm(props: {
   );
 }
 
-/** Where patients are booked in the time that was to be blocked: the way to move them. */
+/** If patients are booked in the chosen time, leads to the page that moves them. */
 function ReassignLink({ doctorId, startDateTime, endDateTime, every, until }: BlockValues) {
   const t = useT();
   const repeat: Record<string, string> = every ? { every, until } : {};
@@ -157,7 +156,7 @@ function Times({ doctors, onDoctor }: { doctors: readonly NamedDoctor[]; onDocto
   const elsewhere = zone && zoneName(new Date().toISOString(), zone, language);
   return (
     <>
-      {/* Beside what is blocked already there is no room for two. */}
+      {/* Next to the list of blocked times there is no room for two columns. */}
       <SimpleGrid columns={{ base: 1, sm: 2, lg: 1, '2xl': 2 }} gap="4">
         <TextField type="datetime-local" name="startDateTime" label={t('From date')} required />
         <TextField

@@ -17,7 +17,7 @@ import { useBlocks } from '../availability-client.ts';
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const PAGE = 10;
 
-/** The times of a doctor that are blocked now or later; each can be lifted. */
+/** A doctor's current and future blocked times, each with a button to unblock it. */
 export function CurrentBlocks({ doctor }: { doctor: NamedDoctor }) {
   const t = useT();
   const language = useLanguage();
@@ -138,13 +138,11 @@ function BlockRow({ block, onLift }: { block: Block; onLift: (lifting: Lifting) 
   );
 }
 
-/** Which blocks are to be lifted: one, or all that were made with it. */
 interface Lifting {
   block: Block;
   isSeries: boolean;
 }
 
-/** Lifts a block or its series and tells the whole portal. */
 function useLift(onLifted: () => void) {
   return useServerChange(
     async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: Said }> => {

@@ -27,7 +27,7 @@ interface AddProps {
   onClose: () => void;
 }
 
-/** Staff book any time for a patient, of any length, also outside working hours; without a start for a patient who is here. */
+/** Staff book any time and length, also outside working hours. Without a start, the patient is already here. */
 export default function AddDialog({ wanted, onClose }: AddProps) {
   const t = useT();
   const doctors = useOwnDoctors();
@@ -54,7 +54,7 @@ export default function AddDialog({ wanted, onClose }: AddProps) {
   );
 }
 
-/** A patient who is here now most likely sees the doctor who is free first. */
+/** Preselects the doctor who is free first, because a walk-in patient most likely sees that doctor. */
 function FreeFirst(props: { doctors: readonly NamedDoctor[]; children: (doctorId: string | undefined) => ReactNode }) {
   const t = useT();
   const [now] = useState(() => new Date().toISOString());
@@ -64,7 +64,7 @@ function FreeFirst(props: { doctors: readonly NamedDoctor[]; children: (doctorId
     const { result } = await call(searchSlots, { query: { page: 0, size: 1 }, body }, { signal, quiet: true });
     return result[0]?.doctor.id ?? null;
   });
-  // A help: where it does not come, the doctor is chosen by hand.
+  // If the suggestion fails to load, staff choose the doctor.
   return found.isPending ? (
     <LoadingState label={t('Loading')} rows={2} height="14" />
   ) : (
@@ -77,7 +77,7 @@ function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly Na
   const isWalkIn = wanted.start === undefined;
   const { submit, refused } = useAdding(doctors, onClose);
   const fields = useRef<HTMLDivElement>(null);
-  // The dialog has opened before there was a field that could have taken the focus.
+  // When the dialog opened, there was no field yet that could take the focus.
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const chosen = doctors.length === 1 ? doctors[0] : doctors.find(({ id }) => id === wanted.doctorId);
   const initialValues: AddValues = {
@@ -90,7 +90,7 @@ function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly Na
     checkIn: isWalkIn,
     confirm: !isWalkIn,
   };
-  // Who is chosen already is among the first, which are all that is listed of many.
+  // Long lists show only the first doctors, so the chosen one is moved to the top.
   const ordered = chosen ? [chosen, ...doctors.filter(({ id }) => id !== chosen.id)] : doctors;
   return (
     <Form
@@ -120,7 +120,6 @@ function AddForm({ wanted, doctors, onClose }: AddProps & { doctors: readonly Na
   );
 }
 
-/** What for: the types of the chosen doctor. */
 function About({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const t = useT();
   const form = useFormHandle<AddValues>();
@@ -143,7 +142,6 @@ function About({ doctors }: { doctors: readonly NamedDoctor[] }) {
   );
 }
 
-/** From when, and how long. */
 function Times(props: { doctors: readonly NamedDoctor[]; isWalkIn: boolean; minutes: number | undefined }) {
   const t = useT();
   const language = useLanguage();
@@ -186,7 +184,6 @@ function Times(props: { doctors: readonly NamedDoctor[]; isWalkIn: boolean; minu
   );
 }
 
-/** Where a time is taken: the nearest ones that are not. */
 function NearestTimes(props: { doctors: readonly NamedDoctor[]; refused: ReturnType<typeof useAdding>['refused'] }) {
   const t = useT();
   const form = useFormHandle<AddValues>();
@@ -202,7 +199,7 @@ function NearestTimes(props: { doctors: readonly NamedDoctor[]; refused: ReturnT
         onChosen={({ startDateTime, timeZone }) => {
           const { setFieldValue } = form.get();
           void setFieldValue('startDateTime', wallClock(startDateTime, timeZone).slice(0, 16));
-          // Nobody is checked in before the day.
+          // Patients cannot be checked in before the day.
           if (dayOf(startDateTime, timeZone) === dayOf(new Date().toISOString(), timeZone)) return;
           void setFieldValue('checkIn', false);
           void setFieldValue('confirm', true);
@@ -232,7 +229,7 @@ function Buttons(props: { refused: ReturnType<typeof useAdding>['refused']; add:
   );
 }
 
-/** A place that was drawn in the calendar may be meant as blocked time. */
+/** A place drawn in the calendar may be meant as blocked time. */
 function BlockLink() {
   const t = useT();
   const { doctorId, start, minutes } = useFormState(({ values }: FormState<AddValues>) => ({
@@ -250,7 +247,7 @@ function BlockLink() {
   );
 }
 
-/** True while the fields still say what was refused. */
+/** True while the form still has the values that were refused. */
 function useIsRefused(refused: ReturnType<typeof useAdding>['refused']): boolean {
   return useFormState(({ values }: FormState<AddValues>) => refused !== undefined && timeOf(values) === refused.time);
 }
@@ -260,16 +257,16 @@ function useChosenDoctor(doctors: readonly NamedDoctor[]): NamedDoctor | undefin
   return doctors.find(({ id }) => id === doctorId);
 }
 
-/** The types that a doctor offers, the main one first; some are entered twice. */
+/** The doctor's types, the main one first, without duplicates. */
 function typesOf(doctor: NamedDoctor | undefined): string[] {
   return [...new Set(doctor?.speciality)];
 }
 
-/** As many doctors as one search takes. */
+/** The most doctors that one search accepts. */
 const MOST_ASKED = 100;
-/** How long is blocked where nothing was drawn. */
+/** Minutes to block if no length was drawn. */
 const BLOCKED_MINUTES = 30;
-/** Lengths to choose from, in minutes: 5 to 8 hours. */
+/** The offered lengths in minutes, up to 8 hours. */
 const LENGTHS = [
   5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480,
 ];

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import BookingPage from './booking-page.tsx';
 
-// Wherever the device is, in one of them it is another day.
+// In at least one of these zones it is another day than on the device.
 const otherDay = (zone: string) => dayOf(new Date().toISOString(), zone) !== dayOf(new Date().toISOString());
 const far = aDoctor({ timeZone: ['Pacific/Pago_Pago', 'Pacific/Kiritimati'].find(otherDay) as string });
 const today = () => dayOf(new Date().toISOString(), far.timeZone);

@@ -22,12 +22,11 @@ import { NO_REPEAT } from './repeat-values.ts';
 import { readSearch } from './search.ts';
 import type { BookingValues } from './use-booking.ts';
 
-/** What the appointment is about. What was typed stays over Back, reload and a time that was taken meanwhile. */
+/** The details of an appointment. Typed text survives Back, a reload and a time that was taken. */
 export function BookingForm(props: {
   doctor: Doctor;
-  /** The chosen time, ISO. */
   start: string;
-  /** True until another time is chosen: this one cannot be booked. */
+  /** True if this time cannot be booked, until another one is chosen. */
   isGone: boolean;
   onSubmit: (values: BookingValues) => Promise<SubmitProblem | undefined>;
 }) {
@@ -37,17 +36,17 @@ export function BookingForm(props: {
   const { state } = useLocation();
   const inRecord = useInRecord();
   const { type, patient } = readSearch(params);
-  // Some are entered twice.
+  // The stored list can have duplicates.
   const offered = [...new Set(props.doctor.speciality)];
   const [main = ''] = offered;
-  // Patients say what they come for; staff mostly book for what a doctor mainly does.
+  // Patients choose a type, because staff mostly book the doctor's main one.
   const preselected = offered.find((one) => one === type) ?? (staff || offered.length === 1 ? main : '');
   const draft = draftFor(useDraft<BookingValues>(staff ? `booking.${patient}` : 'booking'), offered);
   return (
     <Form
       label={t('Book appointment')}
       translate={t}
-      // Nobody is booked for whose name is not to be seen.
+      // A patient is preselected only if the name is shown, so that staff cannot book for the wrong person.
       initialValues={{
         patientId: inRecord?.patientId ?? (state?.patient?.value === patient ? patient : ''),
         consultationType: preselected,
@@ -55,8 +54,8 @@ export function BookingForm(props: {
         repeat: NO_REPEAT,
         confirm: staff,
       }}
-      // Staff book for one patient after the other: what was typed for one must not reach the next. In a record it is
-      // that patient's.
+      // Staff book for many patients, so text typed for one must not appear for the next. In a record it is always the
+      // same patient.
       draft={staff && !inRecord ? undefined : draft}
       schema={appointmentSchema(staff ? 'staffBookingFormSchema' : 'bookingFormSchema')}
       onSubmit={props.onSubmit}
@@ -95,7 +94,7 @@ function RulesOfType({ doctor }: { doctor: Doctor }) {
   return <BookingRules doctor={doctor} type={type || undefined} />;
 }
 
-/** Of a draft that was begun with another doctor, only the type that this one offers as well. */
+/** Drops the type from a draft if this doctor does not offer it. */
 function draftFor(draft: Draft<BookingValues>, offered: readonly string[]): Draft<BookingValues> {
   const { values } = draft;
   if (!values || offered.includes(values.consultationType)) return draft;

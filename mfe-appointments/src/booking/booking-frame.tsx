@@ -3,18 +3,18 @@ import { Button } from '@openward/ui/button';
 import { Flex, Heading, Page, PageHeader, Text } from '@openward/ui/layout';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 
-/** Where booking stands in somebody's record: whose it is, and the address of the history that it took the place of. */
+/** Booking inside of a patient's record. `back` is the address of the appointment history that it replaces. */
 export interface InRecord {
   patientId: string;
   back: string;
 }
 
-/** Undefined where booking is a screen of its own. */
+/** Undefined if booking has its own page. */
 export const InRecordContext = createContext<InRecord | undefined>(undefined);
 
 export const useInRecord = () => useContext(InRecordContext);
 
-/** What stands around a step of booking: a screen, or in a record a part below its name with the way back to the history. */
+/** The frame of a booking step: a page, or in a record a section with a way back to the history. */
 export function BookingFrame(props: { about: string; isFirst?: boolean; width?: string; children: ReactNode }) {
   const t = useT();
   const inRecord = useInRecord();
@@ -32,7 +32,7 @@ function Within(props: { about: string; isFirst?: boolean; back: string; childre
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isFirst } = props;
-  // What had the focus is gone with the history; step two moves it to the chosen time by itself.
+  // The focused element went away with the history. Step two moves the focus to the chosen time.
   useEffect(() => {
     if (isFirst) heading.current?.focus();
   }, [isFirst]);

@@ -32,7 +32,7 @@ const server = serverForEachTest(() => ({
   '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
   '/doctor/names': () => success([doctor]),
 }));
-// What comes when it is needed takes longer to compile than a test waits.
+// Compiling the lazy modules takes longer than a test waits.
 beforeAll(() =>
   Promise.all([
     import('./booking-step.tsx'),
@@ -134,7 +134,7 @@ describe('the search', () => {
   it('narrows by type, hospital, name and day, all in the address', async () => {
     const { address } = await open();
     await chips();
-    // As wide as a phone, where they are folded.
+    // The screen is as narrow as a phone, so the filters are folded.
     expect(screen.queryByRole('button', { name: 'Cardiology' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cardiology' }));

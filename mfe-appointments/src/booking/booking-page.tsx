@@ -18,39 +18,38 @@ import { WeekStrip } from './week-strip.tsx';
 
 const BookingStep = onDemand(() => import('./booking-step.tsx'));
 
-/** `/appointments/new`: find a doctor and a time, then (`?doctor=&start=`) say what it is about (specification, section 2). */
+/** `/appointments/new`: find a time, then (`?doctor=&start=`) add the details (specification, section 2). */
 export default function BookingPage() {
   const [params] = useSearchParams();
   const chosen = chosenIn(params);
-  // Whoever looks for a time needs the second step next; it must not hold up the first.
+  // Preloads step two. An error is ignored here and shown when the step opens.
   useEffect(() => void BookingStep.load().catch(() => {}), []);
   return chosen ? <BookingStep key={chosen.doctorId} {...chosen} /> : <SearchStep />;
 }
 
-// Forms, which most patients never open here.
+// Most patients never open these forms.
 const DateSearch = onDemand(() => import('./date-search.tsx'));
 const ForWhom = onDemand(() => import('./for-whom.tsx'));
 const AddDialog = onDemand(() => import('./add-dialog.tsx'));
 
-/** Step one of booking: what for, where, when; below it every doctor who fits, with their free times. */
 function SearchStep() {
   const t = useT();
   const { userRole } = useUser();
   const staff = isStaff(userRole);
   const inRecord = useInRecord();
   const { search, change } = useSearch();
-  // One instant for all that is asked, or each time it is drawn would be another question.
+  // Fixed, because the time is part of the query and each render would start a new one.
   const [now] = useState(() => new Date().toISOString());
   const zone = useDoctorSearch(search, PAGE, now).data?.doctors[0]?.doctor.timeZone;
   const [byTime, setByTime] = useState(search.at !== undefined);
   const [isStale, setStale] = useState(false);
   const [hasFilters, setHasFilters] = useState(false);
   const count = [search.type, search.hospital, search.q].filter(Boolean).length;
-  // It follows once the rest is there: whoever asks for it need not wait.
+  // Preloaded after the rest, so that users who open it do not wait.
   useEffect(() => void DateSearch.load().catch(() => {}), []);
   return (
     <BookingFrame isFirst about={staff ? t('When should the patient come?') : t('When would you like to come?')}>
-      {/* How many lines the types take is known with the doctors: what stands below them would move. */}
+      {/* Hidden until the types are known, because their lines would shift the rest. */}
       <Stack gap="6" css={{ '&:has([data-coming])': { visibility: { md: 'hidden' } } }}>
         <Panel>
           <Stack gap="5">
@@ -78,7 +77,7 @@ function SearchStep() {
             <Stack gap="5" display={{ base: hasFilters ? 'flex' : 'none', md: 'flex' }}>
               <TypeChips chosen={search.type} onChosen={(type) => change({ type })} />
               <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
-                {/* Doctors and HCP admins book in their own hospital alone. */}
+                {/* Doctors and HCP admins can book only in their own hospital. */}
                 {['ROLE_PATIENT', 'ROLE_SYS_ADMIN'].includes(userRole) && (
                   <HospitalFilter chosen={search.hospital} onChosen={(hospital) => change({ hospital })} />
                 )}
@@ -121,7 +120,7 @@ function SearchStep() {
   );
 }
 
-/** Staff book also what no search offers: another length, or a time beside the grid or the working hours. */
+/** Lets staff book another length, or a time outside of the offered slots. */
 function AnyTime({ search, zone }: { search: Search; zone: string | undefined }) {
   const t = useT();
   const { state } = useLocation();
@@ -139,7 +138,6 @@ function AnyTime({ search, zone }: { search: Search; zone: string | undefined })
   );
 }
 
-/** What somebody comes for, as chips of which one is pressed: the consultation types, or any of them. */
 function TypeChips(props: {
   chosen: ConsultationType | undefined;
   onChosen: (type: ConsultationType | undefined) => void;
@@ -147,10 +145,10 @@ function TypeChips(props: {
   const t = useT();
   const staff = isStaff(useUser().userRole);
   const doctors = useOwnDoctors(staff);
-  // Patients choose among all doctors, staff among those whom they book for.
+  // Patients choose among all types, staff among those of their own doctors.
   const offered = staff && doctors.data && new Set(doctors.data.flatMap(({ speciality }) => speciality));
   const types = CONSULTATION_TYPES.filter((type) => !offered || offered.has(type) || type === props.chosen);
-  // One type is no choice.
+  // A single type offers no choice.
   const choices = types.length > 1 || props.chosen ? [undefined, ...types] : [];
   if (staff && doctors.isPending) return <Skeleton data-coming h="11" rounded="lg" visibility="visible" />;
   if (choices.length === 0) return null;

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { durationText } from '@openward/ui/date-time';
 import { Stack } from '@openward/ui/layout';
 
-/** What somebody should know before they choose a time of a doctor; nothing where there are no rules. */
+/** The doctor's booking rules that patients should know; empty if there are none. */
 export function BookingRules({ doctor, type }: { doctor: Doctor; type: string | undefined }) {
   const t = useT();
   const language = useLanguage();

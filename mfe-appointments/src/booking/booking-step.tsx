@@ -20,7 +20,7 @@ import { useChoose } from './step-two.ts';
 import { useBooking } from './use-booking.ts';
 import { useChosen } from './use-chosen.ts';
 
-/** Step two of booking, at an address of its own: the time on one side, what it is about on the other. */
+/** Step two of booking, with its own address: the chosen time next to the details. */
 export default function BookingStep({ doctorId, start }: { doctorId: string; start: string }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
@@ -56,7 +56,7 @@ export default function BookingStep({ doctorId, start }: { doctorId: string; sta
 function Chosen(props: {
   doctor: Doctor;
   start: string;
-  /** Free times from the chosen one on; undefined until they are known. */
+  /** Free times from the chosen one on; undefined while loading. */
   slots: { startDateTime: string; endDateTime: string; timeZone: string }[] | undefined;
   back: React.ReactNode;
 }) {
@@ -67,11 +67,11 @@ function Chosen(props: {
   const booking = useBooking(doctor.id, start);
   const summary = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
-  // Staff go on with what is still empty; patients hear first what they have chosen.
+  // Staff continue with the first empty field; patients first hear which time they chose.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is chosen
   useEffect(() => ((staff && firstEmpty(form.current)) || summary.current)?.focus(), [start]);
   const free = slots?.find(({ startDateTime }) => Date.parse(startDateTime) === Date.parse(start));
-  // Staff may also book beside the grid of times that are offered: only the server knows.
+  // Staff may book times that are not offered, so only the server can tell.
   const isGone = !staff && slots !== undefined && !free;
   const conflict =
     booking.conflict ??
@@ -107,7 +107,7 @@ function firstEmpty(form: HTMLElement | null): HTMLElement | undefined {
   return fields.find(({ value }) => value === '');
 }
 
-/** Back to the search as it was: the step before, where that is one; else its address. */
+/** Back to the search: a history step if the search came before, else a link. */
 function BackToSearch() {
   const t = useT();
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ function BackToSearch() {
   );
 }
 
-/** Says why a time cannot be had, and offers the nearest that can. */
+/** Says why a time is not available and offers the nearest free ones. */
 export function ConflictNotice(props: { words: Said; name: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
@@ -150,12 +150,11 @@ export function ConflictNotice(props: { words: Said; name: string; slots: Slot[]
   );
 }
 
-/** What is about to be booked; it stays in sight beside the form. */
+/** The chosen time and doctor, sticky next to the form. */
 export function BookingSummary(props: {
   ref: Ref<HTMLDivElement>;
   doctor: Doctor;
   start: string;
-  /** True where that time cannot be had any more. */
   isGone: boolean;
   back: ReactNode;
 }) {

@@ -4,12 +4,12 @@ import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
-/** The last zone on earth: what has passed there has passed everywhere. */
+/** The last time zone on earth: a time that has passed there has passed everywhere. */
 const LAST_ZONE = 'Etc/GMT+12';
 
 /**
- * Who is free at one date and time (specification, section 2)? The result goes once the date changes.
- * @param props.at `YYYY-MM-DDTHH:mm` on the hospital's clock
+ * Finds doctors who are free at a date and time (specification, section 2). The result clears when the date changes.
+ * @param props.at `YYYY-MM-DDTHH:mm` in the hospital's time zone
  */
 export default function DateSearch(props: { at: string; onSearch: (at: string) => void; onChange: () => void }) {
   const t = useT();
@@ -37,7 +37,7 @@ export default function DateSearch(props: { at: string; onSearch: (at: string) =
             required
           />
         </Box>
-        {/* Beside the field's control, which stands below its label. */}
+        {/* Aligned with the field's control, which is below its label. */}
         <Box mt={{ sm: '1.625rem' }}>
           <SubmitButton>{t('Find doctors')}</SubmitButton>
         </Box>

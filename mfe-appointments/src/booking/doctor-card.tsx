@@ -16,11 +16,11 @@ import { SlotChips } from './slot-chips.tsx';
 import type { ChosenSlot } from './step-two.ts';
 import type { FoundDoctor } from './use-doctor-search.ts';
 
-/** A doctor in the search's result: Book now where free at the very time, else the free times, which go on day by day. */
+/** A doctor in the search results, with Book now if free at the searched time, and free times day by day. */
 export function DoctorCard(props: {
   found: FoundDoctor;
   search: Search;
-  /** The earliest time of all that are shown, ISO. */
+  /** The earliest of all shown times, ISO. */
   first: string | undefined;
   onChosen: (chosen: ChosenSlot) => void;
 }) {
@@ -76,7 +76,7 @@ export function DoctorCard(props: {
   );
 }
 
-/** Why the doctor stands before others; nothing for those who are none of it. */
+/** Says why the doctor is listed before others; empty for doctors without such a reason. */
 export function HowNear({ near }: Pick<FoundDoctor, 'near'>) {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
@@ -92,24 +92,24 @@ function slotAt(wall: string, { timeZone, slotMinutes }: Doctor): Slot {
   return { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone };
 }
 
-/** Times that are shown at first. */
+/** How many times are shown at first. */
 const FEW = 9;
 const DAYS_AHEAD = 60;
 const A_DAY = 50;
 
-/** The times of one doctor, which go on day by day: at first a few; each call of `more` brings the rest of a day, then the next one with free times. */
+/** A doctor's free times. Each call of `more` adds the rest of a day, then the next day with free times. */
 function useMoreTimes({ doctor, slots }: DoctorSlots, search: Search) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const [added, setAdded] = useState<Slot[]>([]);
   const [state, setState] = useState<'there' | 'busy' | 'over'>('there');
-  // What the list shows by now is not shown twice.
+  // The refreshed list may already contain some of the added times.
   const last = slots.at(-1)?.startDateTime ?? '';
   const all = [...slots, ...added.filter(({ startDateTime }) => startDateTime > last)];
   const more = async () => {
     setWhole(true);
     const end = all.at(-1);
-    // What is known already comes first.
+    // The first press only shows the times that are already loaded.
     if (!end || (!isWhole && all.length > FEW)) return;
     setState('busy');
     try {
@@ -129,7 +129,7 @@ function useMoreTimes({ doctor, slots }: DoctorSlots, search: Search) {
   };
 }
 
-/** What is left of a time's day; where nothing is, the next day that has free times. */
+/** The remaining times of that day, or else those of the next day with free times. */
 async function timesAfter({ startDateTime, timeZone }: Slot, doctorId: string, search: Search): Promise<Slot[]> {
   const ask = async (from: string, days: number, limit: number) => {
     const { result } = await call(

@@ -5,7 +5,7 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 import { specialitiesOf } from '../appointment/specialities.ts';
 
-/** A doctor at a glance: initials, name, what they offer, and where. */
+/** A doctor's initials, name, specialities and hospital. */
 export function DoctorLine({ doctor }: { doctor: Doctor }) {
   const t = useT();
   const language = useLanguage();

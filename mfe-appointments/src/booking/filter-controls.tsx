@@ -6,7 +6,7 @@ import { useServerState } from '@openward/remote-kit/query';
 import { Box, chakra } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-/** Milliseconds without a further letter after which a name is searched for. */
+/** Milliseconds after the last key before the search starts. */
 const PAUSE = 300;
 
 const CONTROL = {
@@ -17,11 +17,11 @@ const CONTROL = {
   borderWidth: '1px',
   borderColor: 'border.emphasized',
   bg: 'bg.panel',
-  // A smaller one makes phones zoom in.
+  // iOS zooms in on fields with a smaller font.
   fontSize: 'md',
 } as const;
 
-/** Only doctors of one hospital. */
+/** Filters doctors by hospital. */
 export function HospitalFilter(props: { chosen: string; onChosen: (id: string) => void }) {
   const t = useT();
   const id = useId();
@@ -45,7 +45,7 @@ export function HospitalFilter(props: { chosen: string; onChosen: (id: string) =
   );
 }
 
-/** Only doctors whose name has these letters; asked for once somebody pauses. */
+/** Filters doctors by name, after a pause in typing. */
 export function NameFilter(props: { typed: string; onTyped: (name: string) => void }) {
   const t = useT();
   const id = useId();
@@ -61,7 +61,7 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Changed from elsewhere: by the button that clears all filters.
+  // The value was changed outside, by the button that clears all filters.
   useEffect(() => {
     if (props.typed === asked.current) return;
     asked.current = props.typed;

@@ -5,7 +5,7 @@ import { Form } from '@openward/ui/form';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import type { Search } from './search.ts';
 
-/** Staff say for whom they look: the patient's own appointments are taken out of what is offered then. */
+/** Staff choose the patient, so that the search leaves out times at which the patient has another appointment. */
 export default function ForWhom(props: { search: Search; onPicked: (patient: Choice | undefined) => void }) {
   const { search, onPicked } = props;
   const t = useT();

@@ -7,7 +7,7 @@ import { Flex, Panel } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import type { Search } from './search.ts';
 
-/** Where no time suits: the words of the specification (section 2), and what to do about it. */
+/** Says that there is no matching time (wording of the specification, section 2) and what to do. */
 export function NoTime({
   search,
   action,

@@ -17,11 +17,11 @@ import { SeriesSummary, type Shown, skippedMonths } from './series-summary.tsx';
 import { SlotChips } from './slot-chips.tsx';
 import type { BookingValues } from './use-booking.ts';
 
-/** Milliseconds while somebody types a number. */
+/** Milliseconds after the last key before the preview loads. */
 const SETTLES = 400;
 const ROW_HEIGHT = '3.75rem';
 
-/** The visits that a rule makes: each free, or why not and when instead; each can be moved or left out. */
+/** The visits of a series: each with its availability and alternatives. Each can be moved or left out. */
 export default function PlannedVisits({ doctor, start }: { doctor: Doctor; start: string }) {
   const t = useT();
   const wanted = useWanted(start);
@@ -98,7 +98,7 @@ function without<C extends { occurrence: number }>(chosen: readonly C[], { occur
   return chosen.filter((one) => one.occurrence !== occurrence);
 }
 
-/** What the form says of the series, once nobody types any more. */
+/** The series that the form describes, after a pause in typing. */
 function useWanted(start: string) {
   const inRecord = useInRecord();
   const staff = isStaff(useUser().userRole);
@@ -141,7 +141,7 @@ function usePreview(doctor: Doctor, start: string, wanted: ReturnType<typeof use
     },
   );
   const { refetch } = found;
-  // Where the server has refused the series, the list says which times are gone.
+  // After the server refused the series, the list shows which times are gone.
   useEffect(() => {
     if (submitCount > 0 && !isSubmitting) void refetch();
   }, [submitCount, isSubmitting, refetch]);
@@ -241,7 +241,7 @@ function VisitRow(props: {
   );
 }
 
-/** Of the times offered, the nearest at the same time on the clock, ISO; undefined where there is none. */
+/** The nearest offered slot with the same local time, ISO; undefined if there is none. */
 function sameTimeOf({ startDateTime, free }: Shown, timeZone: string): string | undefined {
   const timeIn = (iso: string) => wallClock(iso, timeZone).slice(11, 16);
   const distance = (iso: string) => Math.abs(Date.parse(iso) - Date.parse(startDateTime));

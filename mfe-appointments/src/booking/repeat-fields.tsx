@@ -11,7 +11,7 @@ import type { BookingValues } from './use-booking.ts';
 
 const PlannedVisits = onDemand(() => import('./planned-visits.tsx'));
 
-/** How often the visit repeats, closed until somebody wants it; then the visits that this makes. */
+/** How often the visit repeats, folded at first, and the visits that result. */
 export function RepeatFields({ doctor, start }: { doctor: Doctor; start: string }) {
   const t = useT();
   const unit = useFormState(({ values }: FormState<BookingValues>) => values.repeat.unit);
@@ -50,7 +50,7 @@ export function RepeatFields({ doctor, start }: { doctor: Doctor; start: string 
   );
 }
 
-/** The hospital's own day. */
+/** The day in the hospital's time zone. */
 function dayIn(start: string, { timeZone }: Doctor): Date {
   return new Date(`${wallClock(start, timeZone).slice(0, 10)}T00:00:00Z`);
 }
@@ -85,7 +85,7 @@ function Weekdays({ day }: { day: Date }) {
   );
 }
 
-/** On the second Tuesday, on the 12th or, near the end of a month, on its last day. */
+/** Chooses the second Tuesday, the 12th or, near the end of a month, its last day. */
 function DayOfMonth({ day }: { day: Date }) {
   const t = useT();
   const language = useLanguage();
@@ -120,7 +120,7 @@ function DayOfMonth({ day }: { day: Date }) {
   );
 }
 
-/** True of a day that some months do not have, and of the last day of any. */
+/** True for a day that some months do not have, and for the last day of a month. */
 function isNearMonthEnd(day: Date): boolean {
   return new Date(day.getTime() + 86_400_000).getUTCDate() === 1 || day.getUTCDate() > 28;
 }

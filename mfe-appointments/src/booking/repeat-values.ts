@@ -1,24 +1,24 @@
 import type { Repeat } from '@openward/contract/appointments';
 
-/** A visit of a series that somebody has given another time, or left out. */
+/** A visit of a series that was moved or left out. */
 interface Chosen {
   occurrence: number;
-  /** ISO; of one that is left out the time that it would have had. */
+  /** ISO; of a visit that is left out, the time that it would have had. */
   startDateTime: string;
 }
 
-/** What a person fills in to repeat a visit; numbers as they are typed. */
+/** The form's values for a series; numbers as typed. */
 export interface RepeatValues {
-  /** Empty where it does not repeat. */
+  /** Empty if the visit does not repeat. */
   unit: '' | Repeat['unit'];
   every: string;
   count: string;
   /** Monday is 1. */
   weekdays: number[];
   byWeekday: boolean;
-  /** On the last day of each month, where it is not on a weekday. */
+  /** On the last day of each month, if it does not repeat by weekday. */
   lastDay: boolean;
-  /** Which rule, from which time on, the two below belong to. */
+  /** Identifies the rule and start that `moved` and `leftOut` belong to. */
   chosenFor: string;
   moved: Chosen[];
   leftOut: Chosen[];
@@ -36,7 +36,7 @@ export const NO_REPEAT: RepeatValues = {
   leftOut: [],
 };
 
-/** The rule as it is sent, with what somebody has chosen for it; undefined where it does not repeat. */
+/** The rule and the visits moved or left out for it; undefined if the visit does not repeat. */
 export function repeatOf(values: RepeatValues, start: string) {
   const { unit, every, count, weekdays, byWeekday, lastDay } = values;
   if (!unit) return undefined;
@@ -52,12 +52,12 @@ export function repeatOf(values: RepeatValues, start: string) {
   return { rule, repeat, moved: isChosen ? values.moved : [], leftOut: isChosen ? values.leftOut : [] };
 }
 
-/** The part of a call's body that says how a visit repeats. */
+/** The part of the call's body that describes the series. */
 export function repeatBody({ repeat, moved, leftOut }: NonNullable<ReturnType<typeof repeatOf>>) {
   return { repeat, moved, leftOut: leftOut.map(({ occurrence }) => occurrence) };
 }
 
-/** True where the numbers are such as the server takes. */
+/** True if the server accepts these numbers. */
 export function isWithinBounds({ every, count }: Pick<Repeat, 'every' | 'count'>): boolean {
   return Number.isInteger(every) && every >= 1 && every <= 12 && Number.isInteger(count) && count >= 2 && count <= 52;
 }

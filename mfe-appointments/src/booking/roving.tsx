@@ -2,8 +2,8 @@ import { Flex } from '@openward/ui/layout';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * Buttons of which one is a stop of the Tab key, and the arrow keys, Home and End go to the others (WAI-ARIA: toolbar).
- * The stop is the one that had the focus last, else the pressed one, else the first.
+ * A toolbar with one tab stop; the arrow keys, Home and End move the focus (WAI-ARIA: toolbar).
+ * The stop is the button that had the focus last, else the pressed one, else the first.
  */
 export function Roving({ label, children, ...layout }: { label: string; children: ReactNode } & FlexLayout) {
   const bar = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function Roving({ label, children, ...layout }: { label: string; children
       buttons[0];
     for (const one of buttons) one.tabIndex = one === stop ? 0 : -1;
   };
-  // Each time that the buttons may be others.
+  // Runs after each render, because the buttons may have changed.
   useLayoutEffect(rove);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -47,7 +47,7 @@ export function Roving({ label, children, ...layout }: { label: string; children
 
 type FlexLayout = Pick<Parameters<typeof Flex>[0], 'display' | 'gridTemplateColumns' | 'direction' | 'gap' | 'wrap'>;
 
-/** Where a key leads to from a place among so many; undefined where it leads nowhere. */
+/** The index that a key leads to; undefined if it leads nowhere. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   const isMirrored = document.documentElement.dir === 'rtl';
   const [ahead, back] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];

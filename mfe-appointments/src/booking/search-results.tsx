@@ -12,12 +12,12 @@ import type { Search } from './search.ts';
 import { type ChosenSlot, useChoose } from './step-two.ts';
 import { type FoundDoctor, useDoctorSearch } from './use-doctor-search.ts';
 
-/** Doctors that are shown at first, and added at each press. */
+/** How many doctors are shown at first and added by each press. */
 export const PAGE = 10;
-/** As many as one answer holds. */
+/** The most that one response holds. */
 const MOST = 100;
 
-/** What a search has found, and says how many. */
+/** The results of a search; their number is announced. */
 export function SearchResults(props: { search: Search; now: string; onChange: (changes: Partial<Search>) => void }) {
   const t = useT();
   const [size, setSize] = useState(PAGE);
@@ -33,7 +33,7 @@ export function SearchResults(props: { search: Search; now: string; onChange: (c
   );
 }
 
-/** The doctors who fit a search, the nearest to the patient first, and above them the earliest time with one of the nearest. */
+/** The matching doctors, nearest to the patient first, below the earliest time among the nearest ones. */
 function Results(props: {
   search: Search;
   found: ReturnType<typeof useDoctorSearch>;
@@ -71,7 +71,7 @@ function Results(props: {
       />
     );
   }
-  // The own doctor goes before a stranger who is free sooner.
+  // The patient's own doctor comes before others who are free sooner.
   const near = doctors[0]?.near;
   const first = earliestOf(doctors.filter((one) => one.near === near));
   return (
@@ -95,7 +95,7 @@ function Results(props: {
   );
 }
 
-/** The earliest time that anybody has, of the doctors found; undefined where nobody has one. */
+/** The earliest of all these times; undefined if there are none. */
 function earliestOf(doctors: readonly FoundDoctor[]): ChosenSlot | undefined {
   const all = doctors.flatMap(({ doctor, slots }) => (slots[0] ? [{ doctor, slot: slots[0] }] : []));
   return all.reduce<ChosenSlot | undefined>(
@@ -104,7 +104,7 @@ function earliestOf(doctors: readonly FoundDoctor[]): ChosenSlot | undefined {
   );
 }
 
-/** For whom any of the nearest doctors will do: one press. */
+/** Books the earliest time of the nearest doctors in one press. */
 function Earliest(props: { chosen: ChosenSlot; near: FoundDoctor['near']; onChosen: (chosen: ChosenSlot) => void }) {
   const t = useT();
   const language = useLanguage();

@@ -5,22 +5,21 @@ import type { Choice } from '@openward/ui/combobox';
 import { isDay } from '@openward/ui/date-time';
 import { useMemo } from 'react';
 
-/** What somebody looks for; it stands in the address, so that Back, reload and a link lead to the same. */
+/** A search. It is kept in the address, so that Back, reload and links show the same. */
 export interface Search {
   type: ConsultationType | undefined;
   /** The hospital's id. */
   hospital: string;
-  /** Part of a doctor's name. */
   q: string;
-  /** One day of the hospital's, `YYYY-MM-DD`; without it the next free times of any day. */
+  /** A day in the hospital's time zone, `YYYY-MM-DD`; if left out, the next free times of any day. */
   day: string | undefined;
-  /** One time on the hospital's clock, `YYYY-MM-DDTHH:mm`. */
+  /** A time in the hospital's time zone, `YYYY-MM-DDTHH:mm`. */
   at: string | undefined;
-  /** Staff: for whom they book. */
+  /** The id of the patient that staff book for. */
   patient: string;
 }
 
-/** What of a search the server is asked for. */
+/** The part of a search that the server gets. */
 export function searchBody({ type, hospital, patient }: Search) {
   return {
     ...(type && { consultationType: type }),
@@ -30,8 +29,8 @@ export function searchBody({ type, hospital, patient }: Search) {
 }
 
 /**
- * The search in the address, and a way to change it; a change leaves no step in the history. `patient` is the name of whom
- * staff book for: it goes with the step, not into the address, which others may read.
+ * The search in the address, and a function that replaces it without a history entry. The name of the patient is kept
+ * in the history state and not in the address, which others may read.
  */
 export function useSearch(): { search: Search; change: (changes: Partial<Search>, patient?: Choice | null) => void } {
   const [params, changeAddress] = useAddressState(useSearchParams(), useLocation());
@@ -51,7 +50,7 @@ export function useSearch(): { search: Search; change: (changes: Partial<Search>
   return { search, change };
 }
 
-/** What of an address is a search; anything else in it counts for nothing. */
+/** Reads a search from an address and ignores invalid values. */
 export function readSearch(params: URLSearchParams): Search {
   const [type, day, at] = ['type', 'day', 'at'].map((name) => params.get(name) ?? '') as [string, string, string];
   return {

@@ -5,13 +5,13 @@ import { calendarText } from '@openward/ui/date-time';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { useRef } from 'react';
 
-/** A visit of the series as it is shown: as planned, or left out. */
+/** A visit of the series, as planned or left out. */
 export type Shown = PlannedVisit & { isLeftOut?: boolean };
 
-/** How many of the visits can be booked as they are, which months have none, and one press for all closed days. */
+/** How many visits are available, which months have none, and a button that leaves out all closed days. */
 export function SeriesSummary(props: {
   visits: readonly Shown[];
-  /** Months without a visit, the first day of each, `YYYY-MM-DD`. */
+  /** The first day of each month without a visit, `YYYY-MM-DD`. */
   skipped: readonly string[];
   onLeaveOut: (closed: readonly Shown[]) => void;
 }) {
@@ -38,7 +38,7 @@ export function SeriesSummary(props: {
             minH="11"
             onClick={() => {
               props.onLeaveOut(closed);
-              // The button goes away, and the focus must not go with it.
+              // The button goes away, so the focus moves first.
               said.current?.focus();
             }}
           >
@@ -56,9 +56,9 @@ export function SeriesSummary(props: {
 }
 
 /**
- * The months of a rule that have no visit, because they are too short for its day.
+ * The months of a rule that are too short for its day.
  * @param from the day of the first visit, `YYYY-MM-DD`
- * @param to that of the last
+ * @param to the day of the last visit
  * @returns the first day of each month, `YYYY-MM-DD`
  */
 export function skippedMonths({ unit, every, byWeekday, lastDay }: Repeat, from: string, to: string): string[] {

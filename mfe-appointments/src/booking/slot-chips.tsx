@@ -7,7 +7,7 @@ import { Roving } from './roving.tsx';
 
 /**
  * Free times to choose from, by day.
- * @param props.first the time that stands out, ISO: the earliest of all
+ * @param props.first the time to highlight, ISO: the earliest of all
  */
 export function SlotChips(props: { label: string; slots: Slot[]; first?: string; onChosen: (slot: Slot) => void }) {
   const t = useT();

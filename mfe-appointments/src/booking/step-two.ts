@@ -3,13 +3,13 @@ import type { Doctor } from '@openward/contract/people';
 import { useLocation, useNavigate } from '@openward/remote-kit';
 import { stepNow } from '@openward/remote-kit/query';
 
-/** A doctor with the time to be booked. */
+/** A doctor with the time to book. */
 export interface ChosenSlot {
   doctor: Doctor;
   slot: Slot;
 }
 
-/** The doctor and the time that an address names; undefined where it names none. */
+/** The doctor and time in an address; undefined if they are missing or invalid. */
 export function chosenIn(params: URLSearchParams): { doctorId: string; start: string } | undefined {
   const [doctorId, start] = [params.get('doctor'), params.get('start')];
   if (!doctorId || !start || Number.isNaN(Date.parse(start))) return undefined;
@@ -18,8 +18,8 @@ export function chosenIn(params: URLSearchParams): { doctorId: string; start: st
 
 /**
  * The address of step two.
- * @param from the search that led there, which Back leads to again
- * @param pathname where booking stands
+ * @param from the search that Back returns to
+ * @param pathname the page of the booking
  */
 export function stepTwoAddress(
   { doctor, slot }: { doctor: { id: string }; slot: { startDateTime: string } },
@@ -28,12 +28,12 @@ export function stepTwoAddress(
 ): string {
   const params = new URLSearchParams(from);
   params.set('doctor', doctor.id);
-  // Seconds and their fractions say nothing.
+  // Zero seconds are left out to shorten the address.
   params.set('start', slot.startDateTime.replace(/:00(\.0+)?Z$/, 'Z'));
   return `${pathname}?${params}`;
 }
 
-/** Goes to step two with a time; from there to another time without a further step in the history. */
+/** Opens step two. Changing the time there replaces the history entry. */
 export function useChoose(): (chosen: ChosenSlot) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -42,7 +42,7 @@ export function useChoose(): (chosen: ChosenSlot) => void {
     const isThere = chosenIn(params) !== undefined;
     navigate(stepTwoAddress({ doctor, slot }, params, pathname), {
       replace: isThere,
-      // Shown until the server has said more; whether the search stands one step back.
+      // `doctor` is shown until the server answers; `hasSearch` says whether the search is one step back.
       state: { ...state, doctor, hasSearch: isThere ? state?.hasSearch : true },
     });
   };

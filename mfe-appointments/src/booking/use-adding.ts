@@ -9,52 +9,50 @@ import { useState } from 'react';
 import { isAcceptable } from '../parts/use-accepting.tsx';
 import { timesAround } from './use-chosen.ts';
 
-/** What is known of an appointment before anybody fills in the rest. */
+/** What is already known of a new appointment. */
 export interface WantedTime {
-  /** On the clock of the doctor's hospital, `YYYY-MM-DDTHH:mm`; left out for a patient who is here now. */
+  /** In the hospital's time zone, `YYYY-MM-DDTHH:mm`; left out for a patient who is here now. */
   start?: string;
-  /** How long it was drawn. */
+  /** The length that was drawn in the calendar. */
   minutes?: number;
   doctorId?: string | undefined;
   patient?: Choice | undefined;
-  /** What for; the doctor's main type where nothing is said, or the doctor does not offer it. */
+  /** Falls back to the doctor's main type if left out or not offered by the doctor. */
   type?: string;
   description?: string;
 }
 
-/** What staff fill in to book any time. */
+/** The form's values. */
 export interface AddValues {
   patientId: string;
   doctorId: string;
   consultationType: string;
-  /** On the clock of the doctor's hospital; empty for now. */
+  /** In the hospital's time zone; empty for now. */
   startDateTime: string;
-  /** Empty for the usual length. */
+  /** Empty for the standard length. */
   minutes: string;
   description: string;
   checkIn: boolean;
-  /** Confirmed in the same step. */
+  /** Confirms the appointment in the same step. */
   confirm: boolean;
 }
 
-/** Why a time was refused. */
 interface Refused {
-  /** The time, as {@link timeOf} says it. */
+  /** The refused time, as {@link timeOf} writes it. */
   time: string;
-  /** True where it may be booked all the same. */
+  /** True if it can be booked anyway. */
   isAcceptable: boolean;
-  /** Free times near it. */
   slots: Slot[];
 }
 
-/** With whom, when and how long: what a refusal of a time holds for. */
+/** Identifies what a refusal is about: doctor, type, start and length. */
 export function timeOf({ doctorId, consultationType, startDateTime, minutes }: AddValues): string {
   return [doctorId, consultationType, startDateTime, minutes].join();
 }
 
 /**
- * Books any time for a patient. A time outside the working hours or against a booking rule is refused once, and booked where it is sent again; near
- * one that is taken, free ones are found.
+ * Books any time for a patient. A time outside working hours or against a booking rule is refused once and booked when
+ * sent again. If the time is taken, finds free times near it.
  */
 export function useAdding(doctors: readonly NamedDoctor[], onAdded: (id: string) => void) {
   const t = useT();
@@ -108,7 +106,7 @@ function startOf({ startDateTime, doctorId }: AddValues, doctors: readonly Named
   return instantOf(startDateTime, doctors.find(({ id }) => id === doctorId)?.timeZone ?? 'UTC');
 }
 
-/** The next full five minutes, never now: nothing can be booked that has begun. @param now milliseconds since 1970 */
+/** The next full five minutes, never now, because a start in the past is refused. @param now milliseconds since 1970 */
 export function nextFive(now: number): number {
   return Math.floor(now / ROUND) * ROUND + ROUND;
 }

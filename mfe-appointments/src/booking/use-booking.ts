@@ -18,32 +18,31 @@ import { useInRecord } from './booking-frame.tsx';
 import { type RepeatValues, repeatBody, repeatOf } from './repeat-values.ts';
 import { timesAround } from './use-chosen.ts';
 
-/** What a person fills in to book. */
+/** The form's values. */
 export interface BookingValues {
   patientId: string;
   consultationType: string;
   description: string;
   repeat: RepeatValues;
-  /** Staff: confirmed in the same step. */
+  /** Set by staff: confirms the appointment in the same step. */
   confirm: boolean;
 }
 
-/** What was booked, and of a visit that repeats the times of all, ISO. */
+/** The booked visit; of a series also the start of each visit, ISO. */
 type Booked = { result: Appointment; message: Said; series?: string[] };
 
-/** Why a time cannot be had, and which ones can. */
+/** Why a time is not available, with alternatives. */
 export interface Conflict {
   /** The time that is gone, ISO. */
   start: string;
-  /** The server's words, which name what is in the way to who may know it. */
+  /** The server's message. It names the conflict only to users who may know it. */
   words: Said;
   slots: Slot[];
 }
 
 /**
- * Books the chosen time and goes to the confirmation, or back to the history that booking was opened from: in a record, or
- * by `?back=`.
- * Where the time is gone, it finds the nearest free ones.
+ * Books the chosen time, then opens the confirmation or returns to the history that booking started from (in a record,
+ * or by `?back=`). If the time is gone, finds the nearest free ones.
  */
 export function useBooking(doctorId: string, start: string) {
   const t = useT();
@@ -85,7 +84,7 @@ export function useBooking(doctorId: string, start: string) {
       );
     } catch (error) {
       isSaid.current = error instanceof ApiError && ['slot_taken', 'conflict', 'booking_rule'].includes(error.code);
-      // Staff have read it, and may try again.
+      // Staff have read the warning in a dialog and may try again.
       if (error instanceof ApiError && isSaid.current && !(staff && isAcceptable(error))) {
         setConflict({
           start,
@@ -98,9 +97,9 @@ export function useBooking(doctorId: string, start: string) {
   };
   const send = useSubmit(book, ({ result, message, series }: Booked) => {
     eventBus.emit('appointment:changed', { id: result.id });
-    // In a record the page stays.
+    // In a record the page does not change.
     (inRecord ? raiseSuccess : raiseSuccessAfterNavigation)(message, t);
-    // What was filled in is no place to come back to.
+    // Replaces the entry, so that Back does not return to the submitted form.
     navigate(inRecord?.back ?? backIn(params) ?? `/appointments/booked/${result.id}`, {
       replace: true,
       state: { series },
@@ -108,13 +107,13 @@ export function useBooking(doctorId: string, start: string) {
   });
   const submit = async (values: BookingValues) => {
     const problem = await send(values);
-    // The words stand with the times that can be had, and only there.
+    // The notice with the free times already shows the message.
     return problem && isSaid.current ? { errors: {} } : problem;
   };
   return { submit, conflict: conflict?.start === start ? conflict : undefined, dialog: accepting.dialog };
 }
 
-/** The history that booking was opened from; only a place within the portal counts. */
+/** The page that booking started from. Only paths within the portal are accepted, to avoid open redirects. */
 function backIn(params: URLSearchParams): string | undefined {
   const back = params.get('back');
   return back && /^\/(?![/\\])/.test(back) ? back : undefined;

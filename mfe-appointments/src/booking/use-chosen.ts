@@ -3,7 +3,7 @@ import { type Slot, searchSlots } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
 
-/** A doctor and their free times from the chosen one on: the first of them is the chosen one, where it is still free. */
+/** A doctor and their free times from the chosen one on. The first is the chosen one if it is still free. */
 export interface Chosen {
   doctor: Doctor;
   slots: Slot[];
@@ -13,11 +13,11 @@ const SHOWN = 8;
 const DAYS_AHEAD = 30;
 
 /**
- * The doctor that an address names, with the times around the one it names.
- * @returns data is null where there is no such doctor, or none with free times
+ * The doctor of an address, with free times from the chosen one on.
+ * @returns data is null if there is no such doctor or no free time
  */
 export function useChosen(doctorId: string, start: string, patientId: string) {
-  // Under a root of its own, which nothing makes old: one's own booking changes it, and that is no time lost.
+  // A separate query key that nothing refreshes: the user's own booking would otherwise mark the time as taken.
   return useServerState(
     ['chosen time', doctorId, start, patientId],
     async (signal): Promise<Chosen | null> => {
@@ -41,7 +41,7 @@ export function useChosen(doctorId: string, start: string, patientId: string) {
   );
 }
 
-/** The free times around one that is gone: from a little before it on. */
+/** The free times near one that is gone, from two hours before it. */
 export async function timesAround(
   doctorId: string,
   start: string,

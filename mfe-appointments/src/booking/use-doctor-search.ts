@@ -4,27 +4,26 @@ import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 
 import { type Search, searchBody } from './search.ts';
 
-/** A doctor with their next free times; `isFreeThen` where they can be booked at the very time searched for. */
+/** A doctor with their next free times. `isFreeThen` is true if they are free at exactly the searched time. */
 export interface FoundDoctor extends DoctorSlots {
   isFreeThen: boolean;
 }
 
-/** The doctors found, and whether there are more of them than were asked for. */
+/** The doctors found, and whether there are more. */
 export interface FoundDoctors {
   doctors: FoundDoctor[];
   hasMore: boolean;
 }
 
-/** Times of a doctor that are shown at first, where any day will do. */
+/** How many times of a doctor are shown at first, if any day will do. */
 const SHOWN = 6;
-/** As many as a day may have. */
+/** The most times that one day may have. */
 const A_DAY = 50;
 const DAYS_AHEAD = 30;
 
 /**
- * Up to `size` doctors with their free times: of the day or from the time that is searched for, else the next ones from
- * `now` on (ISO). The nearest to the patient stand first, then who is free first; before all others who is free at that very
- * time.
+ * Up to `size` doctors with free times: of the searched day or time, else from `now` (ISO) on. Doctors who are free at
+ * the searched time come first; the server sorts the others by nearness and earliest time.
  */
 export function useDoctorSearch(search: Search, size: number, now: string) {
   const { day, at, q } = search;

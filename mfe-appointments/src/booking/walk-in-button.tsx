@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
 
-/** Books a patient who is at the desk from now on. @param props.doctorId with whom most likely */
+/** Books a patient who is at the desk, starting now. @param props.doctorId the doctor to preselect */
 export function WalkInButton({ doctorId }: { doctorId: string | undefined }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -15,9 +15,9 @@ import { type Search, searchBody } from './search.ts';
 const DAYS_AHEAD = 366;
 
 /**
- * Seven days at a glance, from today on and then week by week: how many times are free on each day. A press narrows the
- * search to a day, another one widens it again.
- * @param props.now since when the page is open, ISO
+ * Seven days, from today on and then by week, with the number of free times per day. Pressing a day filters the search
+ * by it; pressing it again removes the filter.
+ * @param props.now when the page was opened, ISO
  */
 export function WeekStrip(props: { search: Search; now: string; onChosen: (day: string | undefined) => void }) {
   const t = useT();
@@ -29,12 +29,12 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   const first = from ?? today;
   const days = Array.from({ length: WEEK }, (_, place) => addDays(first, place));
   const show = (day: string) => setFrom(day > today ? day : undefined);
-  // After the days from today on come whole weeks.
+  // After the first seven days come whole weeks.
   const begins = startOfWeek(first, weekStartsOn(language));
   return (
     <Box>
       <Flex justify="space-between" align="center" mb="2">
-        {/* The days below are other ones after a step: which ones is said. */}
+        {/* Announces which days are shown after a step. */}
         <Text fontSize="sm" fontWeight="medium" aria-live="polite">
           {`${calendarText(first, 'shortDate', language)} – ${calendarText(addDays(first, WEEK - 1), 'shortDate', language)}`}
         </Text>
@@ -80,7 +80,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               <Text as="span" fontSize="xs" fontWeight="medium">
                 {calendarText(day, 'shortWeekday', language)}{' '}
               </Text>
-              {/* A phone has no room for the month seven times; it stands above. */}
+              {/* A phone has no room for seven month names; the line above names the months. */}
               <Text as="span" hideFrom="sm" fontSize="md" fontWeight="bold">
                 {calendarText(day, 'number', language)}{' '}
               </Text>
@@ -89,7 +89,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               </Text>
               <Text
                 as="span"
-                // On a phone the count has two lines.
+                // On a phone the count takes two lines.
                 minH={{ base: '2lh', sm: 'auto' }}
                 fontSize="xs"
                 fontWeight="medium"
@@ -119,7 +119,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   );
 }
 
-/** The first of the seven days that show a day: of its week; undefined for today. */
+/** The first shown day of the week that contains the day; undefined for the week from today on. */
 function weekWith(day: string | undefined, today: string, language: string): string | undefined {
   if (!day || day < addDays(today, WEEK)) return undefined;
   return startOfWeek(day, weekStartsOn(language));
@@ -142,23 +142,22 @@ function Step(props: { label: string; isOff: boolean; onClick: () => void; child
   );
 }
 
-/** Days that the strip shows. */
 const WEEK = 7;
-/** Doctors that are counted: whoever has so many to choose from needs no exact number. */
+/** How many doctors are counted. With that many, the exact number does not matter. */
 const COUNTED = 20;
 
-/** How many times are free on each day (`YYYY-MM-DD`) of a week; `isMore` where there are more than these. */
+/** Free times on each day (`YYYY-MM-DD`) of a week; `isMore` if some doctors are not counted. */
 interface FreeDays {
-  /** Where it is earliest, of the hospitals of these doctors. */
+  /** The earliest current day among the hospitals of these doctors. */
   today: string | undefined;
   free: ReadonlyMap<string, number>;
-  /** What days are called on which a practice is closed. */
+  /** The names of holidays, by day. */
   holidays: ReadonlyMap<string, string>;
   isMore: boolean;
 }
 
 /**
- * Counts the free times of a week, day by day.
+ * Counts the free times of a week by day.
  * @param from the first day; undefined for the week from `now` (ISO) on
  */
 function useFreeDays(search: Search, from: string | undefined, now: string) {

@@ -12,17 +12,16 @@ import { startOfDay } from './wall.ts';
 
 const FreeOnDay = lazy(() => import('./free-on-day.tsx'));
 
-/** A week as a list, day by day: the calendar of a phone. Days with nothing are left out, unless they are holidays or may have free times. */
+/** The calendar on a phone: a list of days. Empty days are left out unless they are holidays or bookable. */
 export function Agenda(props: {
   events: CalendarEvent[];
   range: Range;
   now: Date;
-  /** The names of the hospitals' holidays on a day. */
   holidaysOn: (day: Date) => string[];
-  /** True where they are several doctors'. */
+  /** True if the events are of several doctors. */
   hasDoctors: boolean;
   onOpen: (event: CalendarEvent) => void;
-  /** Whose free times are offered; nobody's where nothing is booked from here. */
+  /** The doctors whose free times are offered; empty if the user may not book. */
   freeOf: readonly string[];
   onPlace: (place: WantedTime) => void;
 }) {
@@ -89,7 +88,6 @@ export function Agenda(props: {
   );
 }
 
-/** The free times of a day, once somebody asks for them. */
 function FreeTimes(props: { from: Date; doctorIds: readonly string[]; onPlace: (place: WantedTime) => void }) {
   const t = useT();
   const language = useLanguage();

@@ -1,41 +1,38 @@
 import { createContext, type KeyboardEvent, type PointerEvent, useContext } from 'react';
 import type { CalendarEvent } from './events.ts';
 
-/** What the parts that react-big-calendar draws for us need of the board around them. */
+/** What the components inside of react-big-calendar need from the board. */
 export interface Board {
-  /** Of the month's view, which draws its events in its cells. */
+  /** For the month view, which renders its events itself. */
   eventsOn: (day: Date) => { visits: CalendarEvent[]; blocks: CalendarEvent[] };
-  /** The names of the hospitals' holidays on a day. */
   holidaysOn: (day: Date) => string[];
-  /** Opens an event's side panel. */
   open: (event: CalendarEvent) => void;
-  /** Goes to one day. */
   goTo: (day: Date) => void;
   mayMove: (event: CalendarEvent) => boolean;
   onKey: (event: CalendarEvent, key: KeyboardEvent) => void;
-  /** Somebody takes hold of an event, or of its lower edge. */
+  /** Starts to move an event, or to change its length by the lower edge. */
   onGrab: (event: CalendarEvent, pointer: PointerEvent, what: 'move' | 'length') => void;
-  /** True where events of several doctors stand among each other. */
+  /** True if events of several doctors share a column. */
   hasDoctors: boolean;
-  /** The id of what says which keys move an event. */
+  /** The id of the hint about moving events by keyboard. */
   hintId: string;
 }
 
 export const BoardContext = createContext<Board | null>(null);
 
-/** The board around. */
+/** Returns the board of the surrounding {@link BoardContext}. */
 export function useBoard(): Board {
   const board = useContext(BoardContext);
   if (!board) throw new Error('Only within a calendar.');
   return board;
 }
 
-/** The id of an event's button in the page: the focus follows the event wherever it is drawn. */
+/** The element id of an event's button. The focus follows the event by this id. */
 export function eventId(appointmentId: string): string {
   return `event-${appointmentId}`;
 }
 
-/** Gives the focus to an event, once it is drawn where it is now. */
+/** Focuses an event after it was rendered at its new place. */
 export function focusEvent(appointmentId: string): void {
   requestAnimationFrame(() => document.getElementById(eventId(appointmentId))?.focus());
 }

@@ -18,7 +18,7 @@ import { daysOf, isSameDay, type Range, type Span } from './range.ts';
 import type { WorkingHours } from './use-working-hours.ts';
 import { addMinutes, startOfDay, timeText } from './wall.ts';
 
-/** Minutes of one line of the grid: what an event moves by. */
+/** Minutes of one line of the grid, and of one step of a move. */
 export const STEP = 15;
 const OPENS = 8;
 const CLOSES = 18;
@@ -28,28 +28,28 @@ export interface CalendarBoardProps {
   span: Span;
   day: Date;
   range: Range;
-  /** What the walls show now. */
+  /** The current time as a wall date. */
   now: Date;
   events: CalendarEvent[];
-  /** Those who stand side by side; one column for all where it is empty. */
+  /** The doctors shown side by side; if empty, there is one column for all. */
   columns: NamedDoctor[];
-  /** True draws the whole day; otherwise the hours of practice, of work, of what is there, and now. */
+  /** Shows all 24 hours. Otherwise only the hours with work, events or the current time, and the usual ones. */
   isWholeDay: boolean;
-  /** Nobody's hours are known where they are left out. */
+  /** Undefined if the working hours are not known. */
   hours: WorkingHours | undefined;
-  /** Somebody points at an empty place, or draws a span of time over it; of a month it is a day. Left out where the user may not book. */
+  /** Called with a pressed place or drawn span, in a month with a day. Undefined if the user may not book. */
   onEmptyPlace: ((place: EmptyPlace) => void) | undefined;
   board: Omit<Board, 'eventsOn' | 'holidaysOn'>;
 }
 
-/** A place in the grid where nothing is: a time on the wall, and how long it was drawn. */
+/** An empty place in the grid: a wall date and the drawn length. */
 export interface EmptyPlace {
   start: Date;
   minutes?: number;
   doctorId?: string;
 }
 
-/** A day, a week or a month as a grid: react-big-calendar, drawn with our own parts. */
+/** A day, week or month as a grid: react-big-calendar with our own components. */
 export default function CalendarBoard(props: CalendarBoardProps) {
   const t = useT();
   const language = useLanguage();
@@ -68,18 +68,18 @@ export default function CalendarBoard(props: CalendarBoardProps) {
     [board, events, hours],
   );
   const { min, max } = hoursShown(props);
-  // Visits that are shorter than a line of the grid have a grid that is twice as high.
+  // Visits shorter than a line need a grid of double height.
   const isFine = events.some((event) => event.appointment.status !== 'BLOCKED' && lengthOf(event) < STEP);
   const resources = columns.map((doctor) => ({ id: doctor.id, title: t('Dr. {name}', { name: nameOf(doctor) }) }));
   const isSideBySide = span === 'day' && resources.length > 0;
   const label = { day: t('Day'), week: t('Week'), month: t('Month') }[span];
   const section = useRef<HTMLElement>(null);
-  // The library names its month in English, and gives no way to say it otherwise.
+  // The library hard-codes the English word "month".
   useLayoutEffect(() => section.current?.querySelector('.rbc-month-view')?.setAttribute('aria-label', label));
   return (
     <BoardContext value={context}>
       {span === 'day' && <Holidays day={day} />}
-      {/* Sideways where there are many columns; the focus can be put there to look at them. */}
+      {/* Scrolls horizontally with many columns, so it must be focusable for keyboard users. */}
       <Box
         as="section"
         ref={section}
@@ -108,7 +108,7 @@ export default function CalendarBoard(props: CalendarBoardProps) {
             resourceIdAccessor="id"
             resourceTitleAccessor="title"
             endAccessor={(event: CalendarEvent) => drawnEnd(event, isFine ? STEP / 2 : STEP)}
-            // Without columns of their own the library says null of the doctor.
+            // Without resources the library passes null as the doctor.
             slotPropGetter={(at: Date, doctorId: string | null | undefined) =>
               hours && !hours.isOpenAt(at, doctorId ?? undefined) ? { className: 'ow-closed' } : {}
             }
@@ -116,7 +116,7 @@ export default function CalendarBoard(props: CalendarBoardProps) {
             onSelectSlot={({ start, end, resourceId }: { start: Date; end: Date; resourceId?: string | null }) => {
               if (span === 'month') return onEmptyPlace?.({ start });
               const minutes = lengthOf({ start, end });
-              // One line of the grid is a mere click: then it takes as long as such a visit does.
+              // A single line is a mere click, so the visit gets its standard length.
               onEmptyPlace?.({
                 start,
                 ...(minutes > STEP && { minutes }),
@@ -139,10 +139,7 @@ export default function CalendarBoard(props: CalendarBoardProps) {
   );
 }
 
-/**
- * The hours of practice, and more where somebody works or something lies before or after them, or it is earlier or later
- * now: who works round the clock has the present hour in sight.
- */
+/** The usual opening hours, extended by working hours, events and the current hour outside of them. */
 function hoursShown(props: Pick<CalendarBoardProps, 'range' | 'events' | 'hours' | 'now' | 'isWholeDay'>): {
   min: Date;
   max: Date;
@@ -150,7 +147,7 @@ function hoursShown(props: Pick<CalendarBoardProps, 'range' | 'events' | 'hours'
   const { range, events, hours, now } = props;
   const midnight = startOfDay(range.from);
   if (props.isWholeDay) return { min: midnight, max: addMinutes(midnight, 24 * 60 - 1) };
-  // A block of whole days says nothing of the hours.
+  // A block over several days says nothing about the hours.
   const visits = events.filter(
     ({ start, end, appointment: { status } }) => status !== 'BLOCKED' || isSameDay(start, end),
   );
@@ -163,7 +160,7 @@ function hoursShown(props: Pick<CalendarBoardProps, 'range' | 'events' | 'hours'
     ...visits.map(({ start }) => Math.floor(hourOf(start))),
     ...work.map(({ from }) => Math.floor(from / 60)),
   );
-  // What ends on another day ends at midnight here.
+  // An event that ends on another day fills this day until midnight.
   const last = Math.max(
     CLOSES,
     ...present.map((hour) => hour + 1),
@@ -174,19 +171,19 @@ function hoursShown(props: Pick<CalendarBoardProps, 'range' | 'events' | 'hours'
 }
 
 /**
- * The calendar's dates and their arithmetic: moment on wall dates, so in UTC, whatever the device's clock is. Names of
- * days come from the browser, which knows every language; moment's own 139 locale files stay out.
+ * A date library for react-big-calendar: moment in UTC, because wall dates are independent of the device's time zone.
+ * Names of days come from Intl, so moment's 139 locale files are not needed.
  */
 export function localizerFor(firstDay: number) {
   moment.updateLocale('en', { week: { dow: firstDay, doy: 7 - firstDay } });
   const wall = Object.assign((...given: Parameters<typeof moment.utc>) => moment.utc(...given), moment);
   const localizer = momentLocalizer(wall);
-  // Its own way asks the device's clock, which is not the wall's.
+  // The library's own version uses the device's time zone.
   localizer.startAndEndAreDateOnly = () => false;
   return localizer;
 }
 
-/** How the calendar writes dates, in the reader's language. */
+/** The calendar's date formats in the reader's language. */
 export function formatsIn(language: string) {
   return {
     dateFormat: (day: Date) => calendarText(day, 'number', language),

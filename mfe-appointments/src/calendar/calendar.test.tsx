@@ -14,7 +14,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import CalendarPage from './calendar-page.tsx';
 
-/** Far from the device's own zone: ten in the morning there. */
+/** A zone far from the device's own; the visit starts at 10:00 there. */
 const ZONE = 'Asia/Kathmandu';
 const TEN = { startDateTime: '2199-05-15T04:15:00.000Z', endDateTime: '2199-05-15T04:45:00.000Z', timeZone: ZONE };
 const doctor = aDoctor({ timeZone: ZONE });
@@ -22,7 +22,7 @@ const LIST = '/appointment/calendar';
 const MOVE = '/appointment/reschedule';
 const noHours = { doctor, bufferMinutes: 0, hours: [], specialDays: [], holidays: [] };
 
-// The library is read once, and takes longer than anybody waits for an element.
+// Loading the library takes longer than a query waits.
 beforeAll(async () => {
   await import('./calendar-board.tsx');
 });
@@ -34,7 +34,7 @@ const server = serverForEachTest(() => ({
 let isNarrow: boolean;
 beforeEach(() => {
   isNarrow = false;
-  // jsdom has none, and the library looks below each press.
+  // jsdom lacks this function, which the library calls on each press.
   document.elementFromPoint = () => null;
   window.matchMedia = ((media: string) => ({
     media,
@@ -138,7 +138,7 @@ const ROUND_THE_CLOCK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
 it('has the present hour in sight for a doctor of the night, and all hours for who wants them', async () => {
   has(anAppointment({ ...TEN, doctorId: doctor.id }));
   server.answer({ [`/availability/${doctor.id}`]: () => success({ ...noHours, hours: ROUND_THE_CLOCK }) });
-  // Three in the morning there.
+  // It is 03:05 there.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2199-05-14T21:20:00Z'));
   const { address } = await show('ROLE_DOCTOR', '');
   await theirs();
@@ -401,7 +401,7 @@ it('offers staff the free times of each day on a phone, and books one of them', 
     days: 1,
     doctorId: [doctor.id],
   });
-  // One more than one answer holds.
+  // One more than a response holds.
   expect(screen.getByRole('link', { name: 'More times' })).toHaveAttribute('href', '/appointments/new?day=2199-05-16');
   await userEvent.click(times.getByRole('button', { name: '11:00 am' }));
   expect(await screen.findByLabelText(/Date and time/)).toHaveValue('2199-05-16T11:00');

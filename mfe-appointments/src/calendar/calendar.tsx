@@ -30,23 +30,22 @@ const Board = onDemand(() => import('./calendar-board.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 const AddDialog = lazy(() => import('../booking/add-dialog.tsx'));
 
-/** Minutes of one line of the grid: what an event moves by. */
 const STEP = 15;
 const noHolidays = (): string[] => [];
 const NO_FILTER: Partial<AppointmentFilter> = {};
 
 interface CalendarProps {
-  /** What is shown first; the day, where it is left out (specification, section 2). */
+  /** The initial view; by default the day (specification, section 2). */
   span?: Span;
-  /** The first day to show, counted from today; today, where it is left out. */
+  /** The first day to show, counted from today; 0 by default. */
   daysAhead?: number;
-  /** What a list is narrowed down to; its days do not count, for the calendar has its own. */
+  /** The filter of the surrounding list. Its days are ignored, because the calendar has its own. */
   filter?: Partial<AppointmentFilter>;
-  /** False where nothing is booked from. */
+  /** False hides everything that books. */
   canBook?: boolean;
 }
 
-/** The appointments that the user may see, by day, week or month; on a phone a list of seven days. */
+/** The user's appointments by day, week or month; on a phone as a list of seven days. */
 export function Calendar({
   span: firstSpan = 'day',
   daysAhead = 0,
@@ -71,7 +70,7 @@ export function Calendar({
     filter,
   );
   const work = useWorkingHours(doctors.workerIds);
-  // Hours that come later would move the grid.
+  // Working hours that load later would shift the grid.
   const isReady = found.data && !work.isPending;
   const [openId, setOpenId] = useState<string>();
   const [place, setPlace] = useState<WantedTime>();
@@ -217,17 +216,17 @@ export function Calendar({
   );
 }
 
-/** The time of a day that somebody most likely means: soon where it is today, else when work begins. */
+/** The most likely time to book on a day: soon if it is today, else the start of work. */
 function firstTime(day: Date, now: Date, hours: WorkingHours | undefined): Date {
   if (isSameDay(day, now)) return new Date(Math.ceil((now.getTime() + 1) / (STEP * MINUTE)) * STEP * MINUTE);
   return addMinutes(startOfDay(day), hours?.extentOn(day)?.from ?? OPENING);
 }
 
-/** When most practices open, in minutes of the day. */
+/** The usual opening time, in minutes of the day. */
 const OPENING = 9 * 60;
 const MINUTE = 60_000;
 
-/** What the walls of a zone show now, to the minute. @param timeZone the device's own where it is left out */
+/** The current wall date of a zone, updated each minute. @param timeZone by default the device's own */
 export function useWallNow(timeZone: string | undefined): Date {
   const [at, setAt] = useState(() => Date.now());
   useEffect(() => {
@@ -237,7 +236,7 @@ export function useWallNow(timeZone: string | undefined): Date {
   return wallDate(at, timeZone);
 }
 
-/** Up to here a grid of days has no room. */
+/** Below this width, a grid of days has no room. */
 const NARROW = '(max-width: 47.99em)';
 
 /** True on a phone, where the calendar is an agenda. */

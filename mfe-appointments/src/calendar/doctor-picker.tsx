@@ -5,7 +5,6 @@ import { Button } from '@openward/ui/button';
 import { chakra, Flex } from '@openward/ui/layout';
 
 interface DoctorPickerProps {
-  /** Everybody who can be shown. */
   doctors: readonly NamedDoctor[];
   hospitalId: string | undefined;
   chosen: readonly string[];
@@ -13,14 +12,14 @@ interface DoctorPickerProps {
   onChosen: (ids: string[]) => void;
 }
 
-/** Whose calendars are shown: those of one hospital at a time, because each has a clock of its own. */
+/** Chooses whose calendars are shown. They are of one hospital at a time, because each has its own time zone. */
 export function DoctorPicker({ doctors, hospitalId, chosen, onHospital, onChosen }: DoctorPickerProps) {
   const t = useT();
   const hospitals = new Map(doctors.map((doctor) => [doctor.hospitalId, doctor.hospitalName]));
   const here = doctors.filter((doctor) => doctor.hospitalId === hospitalId);
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
-    // Somebody's calendar is always shown.
+    // The last chosen doctor cannot be removed.
     if (next.length > 0) onChosen(here.map((doctor) => doctor.id).filter((other) => next.includes(other)));
   };
   return (

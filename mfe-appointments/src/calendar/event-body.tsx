@@ -11,9 +11,9 @@ import { type CalendarEvent, lengthOf } from './events.ts';
 import { timeText } from './wall.ts';
 
 /**
- * What stands in an event: with whom, when, what about. The sign says what the colour says.
- * @param props.isRoomy there is room for all of it
- * @param props.hasDoctor events of several doctors stand among each other
+ * The text of an event. Its icon says the same as its colour.
+ * @param props.isRoomy shows all details
+ * @param props.hasDoctor names the doctor, because events of several doctors share a column
  */
 export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasDoctor?: boolean }) {
   const t = useT();
@@ -35,13 +35,13 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
     <Box as="span" display="block" minW="0" lineHeight="1.3" fontSize={isRoomy ? 'sm' : 'xs'}>
       <Flex as="span" align="center" gap="1" css={{ [NARROW]: { '& > svg': { display: 'none' } } }}>
         <Icon size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
-        {/* Where it is cut, it is cut at its end in every language. */}
+        {/* `dir` makes the text truncate at its end in every language. */}
         <Box
           as="span"
           dir="auto"
           fontWeight="semibold"
           truncate
-          // Between words alone: a word that is too long is cut at its end.
+          // Breaks only between words; words that are too long are cut.
           css={{ [NARROW]: { whiteSpace: 'normal', overflowWrap: 'normal', wordBreak: 'normal' } }}
         >
           {event.isInTheWay ? (
@@ -66,13 +66,12 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
   );
 }
 
-/** An event beside others, with room for the name alone: the place says when, the edge how it stands. */
+/** A narrow event shows only the name: its place shows the time, its edge the status. */
 const NARROW = '@container (max-width: 4.5rem)';
 
-/** Minutes of a visit whose event has room for two lines. */
+/** Minutes of the shortest visit that has room for two lines. */
 const TWO_LINES = 25;
 
-/** What stands in the one line of a short visit. */
 function ShortBody({ event, who }: { event: CalendarEvent; who: string }) {
   const { Icon } = STATUS_LOOKS[event.appointment.status];
   return (
@@ -81,7 +80,7 @@ function ShortBody({ event, who }: { event: CalendarEvent; who: string }) {
       <Box as="span" fontWeight="semibold" truncate>
         {who}
       </Box>
-      {/* The place says the time as well, so the name goes before it. */}
+      {/* The name comes first, because the place shows the time as well. */}
       <Box as="span" flexShrink="99" minW="0" truncate>
         <bdi dir="ltr">{timeText(event.start)}</bdi>
       </Box>
@@ -89,13 +88,13 @@ function ShortBody({ event, who }: { event: CalendarEvent; who: string }) {
   );
 }
 
-/** For people who cannot tell colours apart. */
+/** The edges differ for people who cannot tell the colours apart. */
 const EDGES: Record<AppointmentStatus, 'solid' | 'dashed' | 'double' | 'dotted'> = {
   ...{ BOOKED: 'dashed', RESCHEDULED: 'double', CONFIRMED: 'solid', CHECKED_IN: 'solid', COMPLETED: 'solid' },
   ...{ CANCELED: 'dotted', BLOCKED: 'dotted' },
 };
 
-/** The ground and the edge of an event of this status. Grey on grey has no shape in the dark, so that is a step lighter. */
+/** The background and edge of a status. Grey is a step lighter for enough contrast in dark mode. */
 export function statusStyle(status: AppointmentStatus) {
   const { palette } = STATUS_LOOKS[status];
   const edge = EDGES[status];
@@ -109,7 +108,7 @@ export function statusStyle(status: AppointmentStatus) {
   } as const;
 }
 
-/** Where an event cannot be: an edge that is no status's; the words in it say so too. */
+/** The look of an event at a place that is not free. Its edge differs from every status. */
 export const IN_THE_WAY = {
   bg: 'danger.subtle',
   color: 'danger.fg',
@@ -118,24 +117,22 @@ export const IN_THE_WAY = {
   borderColor: 'danger.solid',
 } as const;
 
-/** Whom the reader meets: patients see no patient names, doctors no doctor names (specification, section 6). */
+/** The other person: patients see no patient names, doctors no doctor names (specification, section 6). */
 function whoOf({ appointment }: CalendarEvent, role: Role, t: T): string {
   const { patientDetails, doctorDetails } = appointment;
   if (role === 'ROLE_PATIENT') return t('Dr. {name}', { name: nameOf(doctorDetails) });
   return patientDetails ? nameOf(patientDetails) : t('Blocked time');
 }
 
-/** What it is about. */
 function whatOf({ appointment }: CalendarEvent, t: T): string {
   return appointment.consultationType ? t(consultationLabel(appointment.consultationType)) : '';
 }
 
-/** From when to when, `09:30 am – 10:00 am`. */
 function hoursOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): string {
   return timeRange(start.toISOString(), end.toISOString(), 'UTC');
 }
 
-/** All of it in one sentence, for who hears it: who, when, what, how it stands, and whose clock where that is another. */
+/** The whole event as one sentence for screen readers; names the time zone if the device has another one. */
 export function sentenceOf(event: CalendarEvent, role: Role, language: string, t: T): string {
   const { appointment, start } = event;
   const day = calendarText(start, 'date', language);
@@ -159,7 +156,7 @@ export function sentenceOf(event: CalendarEvent, role: Role, language: string, t
     .join(', ');
 }
 
-/** What colours, icons and edges mean. Patients see no blocked time, and nobody cancelled visits (specification, section 2). */
+/** The meaning of colours, icons and edges. Patients see no blocked times; cancelled visits are never shown. */
 export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
   const t = useT();
   const shown = statusesWhere(({ stage }) => stage !== 'cancelled' && (hasBlocked || stage !== 'blocked'));
@@ -178,7 +175,7 @@ export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
   );
 }
 
-/** The names of a day's holidays; nothing where there are none. */
+/** The names of a day's holidays; empty if there are none. */
 export function HolidayNames({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

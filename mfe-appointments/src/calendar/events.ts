@@ -2,22 +2,21 @@ import type { CalendarAppointment } from '@openward/contract/appointments';
 import { timeRange } from '@openward/ui/date-time';
 import { addDays, addMinutes, startOfDay, wallDate } from './wall.ts';
 
-/** An appointment or blocked time as the calendar draws it, on its hospital's wall. */
+/** An appointment or blocked time as the calendar draws it, in the hospital's time zone. */
 export interface CalendarEvent {
   id: string;
   appointment: CalendarAppointment;
-  /** Wall dates. The end is the start with the true length added: that is right over a change of clocks too. */
+  /** Wall dates. The end is the start plus the real length, which is also right when clocks change. */
   start: Date;
   end: Date;
-  /** Whose column it stands in. */
+  /** The doctor whose column shows the event. */
   doctorId: string;
-  /** True while somebody moves it. */
   isMoved: boolean;
-  /** True while it is moved to where it cannot be: in the past, or where the doctor has something else. */
+  /** True while it is moved to a place that is in the past or not free. */
   isInTheWay: boolean;
 }
 
-/** An appointment that somebody moves, as it would be; nothing is changed on the server yet. */
+/** An appointment with the place that it is being moved to. The server does not know of it yet. */
 export interface Move {
   appointment: CalendarAppointment;
   start: Date;
@@ -25,18 +24,18 @@ export interface Move {
   doctorId: string;
 }
 
-/** Minutes from an event's start to its end. */
+/** The length of an event in minutes. */
 export function lengthOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): number {
   return Math.round((end.getTime() - start.getTime()) / 60_000);
 }
 
-/** True where an event lies on a day, at least in part. */
+/** True if at least a part of an event is on a day. */
 export function isOn({ start, end }: CalendarEvent, day: Date): boolean {
   const midnight = startOfDay(day);
   return start < addDays(midnight, 1) && (end > midnight || start.getTime() === midnight.getTime());
 }
 
-/** The part of an event that lies on a day, `09:30 am – 10:00 am`. */
+/** The part of an event that is on a day, `09:30 am – 10:00 am`. */
 export function hoursOn({ start, end }: CalendarEvent, day: Date): string {
   const midnight = startOfDay(day);
   const [from, to] = [
@@ -46,20 +45,20 @@ export function hoursOn({ start, end }: CalendarEvent, day: Date): string {
   return timeRange(new Date(from).toISOString(), new Date(to).toISOString(), 'UTC');
 }
 
-/** True where an event takes all of a day. */
+/** True if an event takes all of a day. */
 export function isWholeDay({ start, end }: CalendarEvent, day: Date): boolean {
   const midnight = startOfDay(day);
   return start <= midnight && end >= addDays(midnight, 1);
 }
 
-/** Minutes that an appointment takes. */
+/** The length of an appointment in minutes. */
 export function minutesOf({ startDateTime, endDateTime }: CalendarAppointment): number {
   return Math.round((Date.parse(endDateTime) - Date.parse(startDateTime)) / 60_000);
 }
 
 /**
- * When an event ends as it is drawn: one that could not be read later than in truth, but on its day.
- * @param shortest minutes that can be read
+ * The end of an event as it is drawn. Short events are drawn longer to be readable, but never past midnight.
+ * @param shortest minutes that are readable
  */
 export function drawnEnd({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, shortest: number): Date {
   const midnight = addDays(startOfDay(start), 1);
@@ -67,7 +66,7 @@ export function drawnEnd({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, s
   return new Date(Math.max(end.getTime(), least));
 }
 
-/** Where an appointment stands before anybody moves it. */
+/** An appointment at its present place. */
 export function moveOf(appointment: CalendarAppointment): Move {
   return {
     appointment,
@@ -77,24 +76,24 @@ export function moveOf(appointment: CalendarAppointment): Move {
   };
 }
 
-/** The longest visit that the server takes, in minutes. */
+/** The longest visit that the server accepts, in minutes. */
 const LONGEST = 8 * 60;
 
-/** A visit longer or shorter by some minutes; none becomes shorter than a step, unless it was before. */
+/** Changes the length of a visit. No visit becomes shorter than a step, unless it already was. */
 export function lengthened(move: Move, by: number, step: number): Move {
   return { ...move, minutes: Math.min(LONGEST, Math.max(Math.min(step, move.minutes), move.minutes + by)) };
 }
 
-/** True where a move would change anything. */
+/** True if a move changes anything. */
 export function isElsewhere({ appointment, start, minutes, doctorId }: Move): boolean {
   const before = moveOf(appointment);
   return start.getTime() !== before.start.getTime() || minutes !== before.minutes || doctorId !== before.doctorId;
 }
 
 /**
- * What the calendar draws, in the order of time: cancelled ones are left out (specification, section 2), and the one
- * that is being moved stands where it would go.
- * @param now what the walls show now
+ * The events in order of time, without cancelled ones (specification, section 2). A moved event appears at its new
+ * place.
+ * @param now the current wall date
  */
 export function eventsOf(appointments: readonly CalendarAppointment[], move: Move | null, now: Date): CalendarEvent[] {
   const others = appointments
@@ -111,7 +110,7 @@ function eventOf({ appointment, start, minutes, doctorId }: Move): CalendarEvent
   return { id: appointment.id, appointment, start, end, doctorId, isMoved: false, isInTheWay: false };
 }
 
-/** True where an event would begin in the past, or meet another of its doctor. Outside the working hours staff may book. */
+/** True if an event would start in the past or overlap another one. Staff may book outside working hours. */
 function isInTheWay(moved: CalendarEvent, others: readonly CalendarEvent[], now: Date): boolean {
   if (moved.start <= now) return true;
   return others.some(

@@ -10,14 +10,14 @@ import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 import type { WantedTime } from '../booking/use-adding.ts';
 import { dayText, wallText } from './wall.ts';
 
-/** Doctors that one search looks at. */
+/** The most doctors that one search accepts. */
 const MOST_DOCTORS = 100;
-/** Free times of a doctor that one search answers. */
+/** The most free times of a doctor in one response. */
 const MOST_TIMES = 50;
 
 /**
- * The free times of a day, to book one by a press: what empty places are in a grid.
- * @param props.from the day, or the time on it from which on they count
+ * The free times of a day as buttons, for the agenda, which has no empty places to press.
+ * @param props.from the day, or the time on it to start from
  */
 export default function FreeOnDay(props: {
   from: Date;

@@ -7,16 +7,16 @@ import { EventBody, HolidayNames, IN_THE_WAY, sentenceOf, statusStyle } from './
 import { type CalendarEvent, hoursOn, isWholeDay } from './events.ts';
 import { dayText } from './wall.ts';
 
-/** Events that one day of a month has room for. */
+/** How many events a day of the month view has room for. */
 const ROOM = 4;
-/** Blocked times of a day that are named one by one. */
+/** How many blocked times of a day are named separately. */
 const ROOM_FOR_BLOCKS = 2;
 
-/** Keeps a press to what it is on: the grid takes any other for one on an empty place. */
+/** Stops the event, because the grid would take it for a press on an empty place. */
 const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
 const NOT_EMPTY = { onMouseDown: stop, onTouchStart: stop };
 
-/** Draws an event in the place that the library has found for it, as a real button. */
+/** Renders an event as a real button at the place that the library computed. */
 function EventPlace(props: { event: CalendarEvent; children: ReactElement<{ style: CSSProperties }> }) {
   const place = { ...props.children.props.style };
   if (props.event.appointment.status === 'BLOCKED') return <BlockedTime event={props.event} place={place} />;
@@ -28,7 +28,6 @@ export function Holidays({ day }: { day: Date }) {
   return <HolidayNames names={useBoard().holidaysOn(day)} />;
 }
 
-/** A day's name above its column; in a week it leads to the day. */
 function DayHeader({ date }: { date: Date }) {
   const t = useT();
   const language = useLanguage();
@@ -64,7 +63,6 @@ function Weekday({ date }: { date: Date }) {
   );
 }
 
-/** One day of a month: its number, which leads to the day, and its first events in the order of time. */
 function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
   const t = useT();
   const language = useLanguage();
@@ -121,12 +119,11 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
   );
 }
 
-/** A doctor's name above their column. */
 function DoctorHeader({ label }: { label: string }) {
   return <Text fontWeight="semibold">{label}</Text>;
 }
 
-/** What the library draws in our way. Made once: another component each time would draw everything anew. */
+/** Components that replace the library's own. Created once, because new components would remount everything. */
 export const GRID_PARTS = {
   eventWrapper: EventPlace,
   resourceHeader: DoctorHeader,
@@ -135,7 +132,7 @@ export const GRID_PARTS = {
   month: { header: Weekday, dateHeader: MonthDay },
 };
 
-/** An event as a button: a press opens it; staff move it by its body, lengthen it by its lower edge, or use the keys. */
+/** An event as a button. Staff can drag it, drag its lower edge to change its length, or use the keyboard. */
 function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProperties }) {
   const t = useT();
   const language = useLanguage();
@@ -199,8 +196,8 @@ function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProper
 }
 
 /**
- * Blocked time: what lies behind the day, not something to do.
- * @param props.day of a month, where the hours of that day are said
+ * Blocked time, drawn behind the day. It cannot be pressed.
+ * @param props.day the day of a month, whose hours are shown
  */
 function BlockedTime({ event, place, day }: { event: CalendarEvent; place?: CSSProperties; day?: Date }) {
   const t = useT();

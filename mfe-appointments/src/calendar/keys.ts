@@ -2,22 +2,22 @@ import { lengthened, type Move } from './events.ts';
 import type { Span } from './range.ts';
 import { addDays, addMinutes } from './wall.ts';
 
-/** What a key means while an event is being moved; undefined where it means nothing. */
+/** The meaning of a key while an event is being moved; undefined for other keys. */
 export type KeyAction = Move | 'ask' | 'give-up' | undefined;
 
-/** What keys go by. */
+/** What the keys need to know about the calendar. */
 export interface KeyRules {
   span: Span;
   /** Minutes of one step. */
   step: number;
-  /** Whose columns stand side by side, in their order. */
+  /** The doctors shown side by side, in order. */
   columns: readonly string[];
   isRightToLeft: boolean;
 }
 
 /**
- * Reads a key: up and down by one step (in a month by a week), sideways by a day (side by side by a doctor), with Shift
- * shorter and longer; Enter asks, Escape gives up.
+ * Reads a key: up and down move by a step (in a month by a week), sideways by a day (or a doctor's column), Shift with
+ * up or down changes the length, Enter asks, Escape stops.
  */
 export function actionOf(key: { key: string; shiftKey: boolean }, move: Move, rules: KeyRules): KeyAction {
   if (key.key === 'Enter') return 'ask';

@@ -1,4 +1,4 @@
-// What the calendar uses of react-big-calendar, which brings no types of its own.
+// The parts of react-big-calendar that we use; the package has no types of its own.
 
 declare module 'react-big-calendar/lib/Calendar' {
   import type { ComponentType } from 'react';
@@ -8,7 +8,7 @@ declare module 'react-big-calendar/lib/Calendar' {
 }
 
 declare module 'react-big-calendar/lib/localizers/moment' {
-  /** Date arithmetic and formats, all of it by way of the moment that is handed over. */
+  /** Date arithmetic and formats, based on the given moment instance. */
   export interface Localizer {
     startAndEndAreDateOnly: () => boolean;
   }

@@ -18,7 +18,7 @@ import { conflictsIn, SeriesConflicts, WhichControl, whichOf } from '../series/w
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';
 
-/** Asks before an appointment is moved, and says why where it cannot be (specification, section 4). */
+/** Asks before an appointment is moved, and says why it cannot be (specification, section 4). */
 export default function MoveDialog({
   move,
   doctors,
@@ -27,9 +27,8 @@ export default function MoveDialog({
 }: {
   move: Move;
   doctors: readonly NamedDoctor[];
-  /** The server has moved it. */
   onMoved: (status: CalendarAppointment['status']) => void;
-  /** Nothing was changed. */
+  /** Called when nothing was changed. */
   onEnd: () => void;
 }) {
   const t = useT();
@@ -39,7 +38,7 @@ export default function MoveDialog({
   const timeZone = doctor?.timeZone ?? appointment.timeZone;
   const startsAt = instantAt(start, timeZone);
   const [which, setWhich] = useState<SeriesScope>('this');
-  // As it stands now, where somebody else has moved it since it was taken.
+  // The appointment as the server has it now, after a conflict.
   const [present, setPresent] =
     useState<Pick<CalendarAppointment, 'version' | 'startDateTime' | 'doctorId'>>(appointment);
   const explained = useExplained();
@@ -96,7 +95,7 @@ export default function MoveDialog({
           appointment={appointment}
           which={which}
           onChange={(next) => {
-            // What was said about one appointment is no consent to the others.
+            // Accepting a warning for one appointment does not accept it for the others.
             change.reset();
             setWhich(next);
           }}

@@ -3,25 +3,25 @@ import type { Range, Span } from './range.ts';
 import { daysOf } from './range.ts';
 import { addDays, addMinutes, dayDate, startOfDay } from './wall.ts';
 
-/** Pixels that a hand may tremble before it is a move. */
+/** Pixels that a pointer may move before it counts as a drag. */
 const TREMBLE = 4;
 const FINGER_TREMBLE = 10;
-/** Milliseconds until a finger that rests on an event has taken hold of it. */
+/** Milliseconds that a finger must rest on an event to grab it. */
 const LONG_PRESS = 400;
 
-/** What a pointer goes by. */
+/** What a pointer needs to know about the calendar. */
 export interface PointerRules {
   span: Span;
   range: Range;
   step: number;
-  /** Whose columns stand side by side; empty where all are in one. */
+  /** The doctors shown side by side; empty if all share one column. */
   columns: readonly string[];
 }
 
 /**
- * Follows a pointer from where it took hold of an event until it lets go.
- * @param onMove called with where the event would go, each time that changes
- * @param onEnd called once: with true where it was let go after a move, with false after a mere press or Escape
+ * Follows a pointer from grabbing an event to its release.
+ * @param onMove called with each new place
+ * @param onEnd called once: true after a move, false after a press or Escape
  */
 export function follow(
   grip: { clientX: number; clientY: number; target: Element },
@@ -73,7 +73,7 @@ export function follow(
     ['keydown', end],
   ] as const;
   for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener);
-  // A finger that holds an event does not scroll. Its touch belongs to what it began on, also once that is drawn elsewhere.
+  // A held event must not scroll. Touch events go to the element where the touch began, even if it moves.
   const hold = (event: Event) => event.preventDefault();
   const held = [
     [grip.target, 'touchmove'],
@@ -86,8 +86,8 @@ export function follow(
 }
 
 /**
- * Waits until a finger has rested on an event, and so takes hold of it; one that moves or is lifted before scrolls or taps.
- * @param onHeld called then
+ * Waits for a long press. A finger that moves or lifts earlier scrolls or taps.
+ * @param onHeld called after the long press
  */
 export function afterLongPress(grip: { clientX: number; clientY: number }, onHeld: () => void): void {
   const timer = setTimeout(() => {
@@ -109,7 +109,7 @@ export function afterLongPress(grip: { clientX: number; clientY: number }, onHel
   }
 }
 
-/** The column below a pointer: its place among all, its height in pixels and how many hours it shows. */
+/** The column at a pointer: its index, its height in pixels and the hours that it shows. */
 function columnAt(grid: Element | null, x: number) {
   const columns = [...(grid?.querySelectorAll('.rbc-day-slot') ?? [])];
   const place = columns.findIndex((column) => {
@@ -122,7 +122,7 @@ function columnAt(grid: Element | null, x: number) {
   return { place, hours, height: column.getBoundingClientRect().height };
 }
 
-/** To the day below the pointer, at the same time of day. */
+/** Moves to the day at the pointer and keeps the time of day. */
 function inMonth(event: PointerEvent, begun: Move, what: 'move' | 'length'): Move | undefined {
   const cell = document
     .elementsFromPoint(event.clientX, event.clientY)
@@ -132,7 +132,7 @@ function inMonth(event: PointerEvent, begun: Move, what: 'move' | 'length'): Mov
   return { ...begun, start: new Date(day.getTime() + begun.start.getTime() - startOfDay(begun.start).getTime()) };
 }
 
-/** True where a day is shown. */
+/** True if the range includes the day. */
 export function isShown(day: Date, range: Range): boolean {
   return daysOf(range).some((shown) => shown.getTime() === startOfDay(day).getTime());
 }

@@ -1,18 +1,18 @@
 import { addDays, dayText, startOfDay } from './wall.ts';
 
-/** What a calendar shows at a time; an agenda of seven days is what a phone shows. */
+/** The views of a calendar. A phone shows an agenda of seven days. */
 export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
 export type Shown = Span | 'agenda';
 
-/** From midnight to midnight on the wall; `to` is the first day that is not shown. */
+/** Midnights as wall dates; `to` is the first day that is not shown. */
 export interface Range {
   from: Date;
   to: Date;
 }
 
 /**
- * The days that a view shows: no more of them are asked for.
+ * The days that a view shows and loads.
  * @param firstDay of a week: 0 is Sunday
  */
 export function rangeOf(shown: Shown, day: Date, firstDay: number): Range {
@@ -26,7 +26,7 @@ export function rangeOf(shown: Shown, day: Date, firstDay: number): Range {
   };
 }
 
-/** The day to go to from one view to the next or the one before. */
+/** The day that a view goes to by some steps forward or backward. */
 export function stepOf(shown: Shown, day: Date, steps: number): Date {
   if (shown === 'day') return addDays(day, steps);
   if (shown !== 'month') return addDays(day, 7 * steps);
@@ -42,7 +42,7 @@ export function daysOf({ from, to }: Range): Date[] {
   return days;
 }
 
-/** True where two wall dates are on one day. */
+/** True if two wall dates are on the same day. */
 export function isSameDay(a: Date, b: Date): boolean {
   return dayText(a) === dayText(b);
 }

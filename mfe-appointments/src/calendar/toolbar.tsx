@@ -8,7 +8,7 @@ import { FILTER_LOOK } from '../parts/filter-select.tsx';
 import { type Range, type Shown, SPANS, type Span } from './range.ts';
 import { addDays, dayDate, dayText } from './wall.ts';
 
-/** Which days are shown, and the ways to others. */
+/** Shows which days are visible, and changes them. */
 export function Toolbar(props: {
   shown: Shown;
   day: Date;
@@ -16,7 +16,6 @@ export function Toolbar(props: {
   onStep: (steps: number) => void;
   onToday: () => void;
   onDay: (day: Date) => void;
-  /** Whether the hours of the night are drawn too. */
   isWholeDay: boolean;
   onWholeDay: (isWholeDay: boolean) => void;
   onSpan: (span: Span) => void;
@@ -82,7 +81,7 @@ export function Toolbar(props: {
   );
 }
 
-/** Goes to any day at once. While a year is typed it is one long past, which nobody means. */
+/** Goes to any day. A year that is only partly typed is far in the past and ignored. */
 function DayField({ day, onDay }: { day: Date; onDay: (day: Date) => void }) {
   const t = useT();
   const shown = dayText(day);

@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * What the address says of the calendar, so that Back, reload and a shared link show the same: `span`, `day`
- * (`YYYY-MM-DD`), `hospital`, `with` (ids of doctors) and `hours` (`all` for those of the night too).
+ * The calendar's state in the address, so that Back, reload and links show the same: `span`, `day` (`YYYY-MM-DD`),
+ * `hospital`, `with` (ids of doctors) and `hours` (`all` for all 24 hours).
  */
 export function useCalendarAddress(firstSpan: Span) {
   const [search, setSearch] = useSearchParams();
@@ -21,11 +21,10 @@ export function useCalendarAddress(firstSpan: Span) {
     const span = SPANS.find((known) => known === search.get('span')) ?? firstSpan;
     return {
       span,
-      /** Undefined where it is for the calendar to say. */
+      /** Undefined if the calendar chooses the day. */
       day: dayDate(search.get('day')),
       hospital: search.get('hospital'),
       doctors: search.get('with')?.split(',') ?? [],
-      /** True where all 24 hours are drawn. */
       isWholeDay: search.get('hours') === 'all',
       go(wanted: Wanted) {
         setSearch(

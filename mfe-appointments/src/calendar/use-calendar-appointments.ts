@@ -10,15 +10,15 @@ import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import type { Range } from './range.ts';
 import { wallText } from './wall.ts';
 
-/** As many as one answer holds. */
+/** The most that one response holds. */
 export const MOST = 1000;
 
 const SHOWN = statusesWhere(({ stage }) => stage !== 'cancelled');
 
 /**
- * The appointments of the days that are seen, on the walls of each hospital; asked for again whenever one changes.
- * @param doctorIds whose; undefined while that is not known yet, empty for all that the user may see
- * @param filter what else narrows them down; its days do not count
+ * The appointments of the shown days, refreshed when any appointment changes.
+ * @param doctorIds undefined while unknown; empty for all that the user may see
+ * @param filter further restrictions; its days are ignored
  */
 export function useCalendarAppointments(
   { from, to }: Range,
@@ -36,7 +36,7 @@ export function useCalendarAppointments(
   return useServerState(
     ['appointments', 'calendar', body],
     async (signal): Promise<CalendarAppointment[]> => {
-      // Cancelled ones alone: there is nothing to show.
+      // The filter selects only cancelled ones, which a calendar never shows.
       if (status.length === 0) return [];
       return (await call(listCalendar, { body, query: {} }, { signal, quiet: true })).result;
     },

@@ -15,30 +15,29 @@ interface Setting {
   range: Range;
   /** Minutes of one step. */
   step: number;
-  /** Whose columns stand side by side. */
+  /** The doctors shown side by side. */
   columns: readonly string[];
   goTo: (day: Date) => void;
 }
 
-/** Moving an event by hand or by keys: what it would become, and whether that is being asked about now. */
+/** The state of moving an event by pointer or keyboard. */
 export interface Mover {
   move: Move | null;
-  /** True while the dialog asks whether it is meant. */
+  /** True while the dialog asks for confirmation. */
   isAsking: boolean;
   mayMove: (event: CalendarEvent) => boolean;
   onKey: (event: CalendarEvent, key: KeyboardEvent) => void;
   onGrab: (event: CalendarEvent, pointer: PointerEvent, what: 'move' | 'length') => void;
-  /** True where the press that is under way was a move, and so opens nothing. */
+  /** True if the current press was a drag and must not open the event. */
   wasMoved: () => boolean;
-  /** The server has it: the event stays where it was put until the calendar has the news too. */
+  /** The server has saved the move. The event keeps its new place until the calendar has refreshed. */
   settle: (status: CalendarAppointment['status']) => void;
-  /** The calendar has asked the server again. */
   refreshed: () => void;
-  /** Everything is as it was. */
+  /** Ends the move; nothing was changed. */
   end: () => void;
 }
 
-/** Lets staff move what is still open. Nothing is sent from here. */
+/** Lets staff move open appointments. It only prepares the move; the dialog sends it. */
 export function useMove(setting: Setting): Mover {
   const { userRole } = useUser();
   const [move, setMove] = useState<Move | null>(null);
@@ -60,7 +59,7 @@ export function useMove(setting: Setting): Mover {
   }, []);
   const settle: Mover['settle'] = useCallback((status) => {
     isSettling.current = true;
-    // A screen reader reads it before the calendar has the news.
+    // Set before the refresh, so that screen readers hear the new status.
     setMove((before) => before && { ...before, appointment: { ...before.appointment, status } });
     setAsking(false);
   }, []);
@@ -123,18 +122,18 @@ export function useMove(setting: Setting): Mover {
         });
       if (pointer.pointerType !== 'touch') return take();
       afterLongPress(grip, () => {
-        // It lifts, so that the hand knows.
+        // The event gets a shadow as feedback for the finger.
         setMove(wanted);
         take();
       });
     },
     [ask],
   );
-  // The event is drawn anew where it goes to, and the focus goes with it.
+  // A moved event is rendered at a new place, so the focus must follow.
   useEffect(() => {
     if (move && !isAsking) focusEvent(move.appointment.id);
   }, [move, isAsking]);
-  // So it is where the calendar itself is drawn anew meanwhile: another day, other appointments.
+  // The calendar may also render again during a move, for example for another day.
   useEffect(() => {
     if (move && !isAsking && document.activeElement === document.body) focusEvent(move.appointment.id);
   });

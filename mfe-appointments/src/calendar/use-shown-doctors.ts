@@ -2,18 +2,17 @@ import type { NamedDoctor } from '@openward/contract/people';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useUser } from '@openward/remote-kit';
 
-/** Columns that stand side by side unless somebody chooses others. */
+/** How many doctors are shown side by side by default. */
 const AT_FIRST = 4;
 
 /**
- * Whose calendars the user sees. Patients and doctors see their own, and are asked nothing; admins see some doctors of one
- * hospital.
- * @param wanted what the address asks for
+ * The doctors whose calendars are shown. Patients and doctors see their own; admins see some doctors of one hospital.
+ * @param wanted the state in the address
  */
 export function useShownDoctors(wanted: {
   hospital: string | null;
   doctors: readonly string[];
-  /** Those whom a list's filter names. */
+  /** The doctors in the list's filter. */
   filtered: readonly string[];
 }) {
   const { userRole, doctorId } = useUser();
@@ -31,16 +30,16 @@ export function useShownDoctors(wanted: {
   const columns = isAdmin ? (chosen.length > 0 ? chosen : here.slice(0, AT_FIRST)) : [];
   const own = all.find(({ id }) => id === doctorId);
   return {
-    /** Everybody whom an admin may choose. */
+    /** The doctors that an admin can choose from. */
     choices: isAdmin ? all : [],
     hospitalId: hospital,
-    /** Those whose columns stand side by side; empty where the user sees only their own. */
+    /** The doctors shown side by side; empty if users see only their own. */
     columns,
-    /** Whose appointments are asked for; empty for all that the user may see. */
+    /** The doctors whose appointments are loaded; empty for all that the user may see. */
     askedIds: isAdmin ? columns.map(({ id }) => id) : wanted.filtered,
-    /** Those whose working hours lie behind the days. */
+    /** The doctors whose working hours are shown. */
     workerIds: isAdmin ? columns.map(({ id }) => id) : doctorId ? [doctorId] : [],
-    /** The clock of what is shown, where that is one. */
+    /** The time zone of the calendar; undefined if it is not just one. */
     timeZone: (columns[0] ?? own)?.timeZone,
     isPending: isAdmin && found.isPending,
     isError: isAdmin && found.isError && !found.data,
@@ -48,7 +47,7 @@ export function useShownDoctors(wanted: {
   };
 }
 
-/** Somebody of the hospital where most of them work: that is where an overview begins. */
+/** A doctor of the hospital with the most doctors, as the default. */
 function ofMost(doctors: readonly NamedDoctor[]): NamedDoctor | undefined {
   const counts = new Map<string, number>();
   for (const { hospitalId } of doctors) counts.set(hospitalId, (counts.get(hospitalId) ?? 0) + 1);

@@ -4,20 +4,20 @@ import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useMemo } from 'react';
 import { dayText, startOfDay } from './wall.ts';
 
-/** Working hours of some doctors, on the wall. */
+/** The working hours of some doctors, looked up by wall date. */
 export interface WorkingHours {
-  /** True where a doctor works at a time; without a doctor, where any of those shown does. */
+  /** True if the doctor works at that time; without a doctor, if any of those shown does. */
   isOpenAt: (at: Date, doctorId: string | undefined) => boolean;
-  /** The first and the last minute of a day's work; undefined where nobody works, but for those who do round the clock. */
+  /** The first and last minute of a day's work. Ignores work around the clock; undefined if there is no other. */
   extentOn: (day: Date) => { from: number; to: number } | undefined;
-  /** The names of the hospitals' holidays on a day, each once. */
+  /** The names of the hospitals' holidays on a day, without duplicates. */
   holidaysOn: (day: Date) => string[];
 }
 
 /**
- * The working hours of some doctors. They are the calendar's background: where they do not come, it is drawn without.
- * @param doctorIds whose; nothing is asked where it is empty
- * @returns `hours` is undefined where they are not known; `isPending` while they come
+ * The working hours of some doctors. They are only the background, so the calendar also works without them.
+ * @param doctorIds if empty, nothing is loaded
+ * @returns `hours` is undefined if unknown; `isPending` is true while loading
  */
 export function useWorkingHours(doctorIds: readonly string[]): { hours: WorkingHours | undefined; isPending: boolean } {
   const { data, isLoading } = useServerState(
@@ -36,7 +36,7 @@ export function useWorkingHours(doctorIds: readonly string[]): { hours: WorkingH
 
 const WHOLE_DAY = 24 * 60;
 
-/** Reads working hours by day once, for the calendar asks for every line of its grid. */
+/** Indexes working hours by day, because the calendar asks for every line of its grid. */
 export function hoursIn(all: readonly Availability[]): WorkingHours {
   const days = new Map<string, { from: number; to: number }[]>();
   const hoursOf = (rules: Availability, day: string) => {

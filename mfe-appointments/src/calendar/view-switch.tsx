@@ -2,13 +2,13 @@ import { useSearchParams, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Flex } from '@openward/ui/layout';
 
-/** True where a list's address asks for its calendar. */
+/** True if the address of a list asks for the calendar. */
 export function useIsCalendar(): boolean {
   const [search] = useSearchParams();
   return search.get('view') === 'calendar';
 }
 
-/** Chooses between a list and its calendar; the address says which, so that Back and a shared link show the same. */
+/** Switches between list and calendar. The choice is kept in the address, so that Back and links show the same. */
 export function ViewSwitch() {
   const t = useT();
   const [search, setSearch] = useSearchParams();

@@ -37,7 +37,7 @@ test.each(ZONES)('in %s, an appointment that nobody moves stays where it is, wit
   );
 });
 
-/** What the wall of Chicago shows of an hour's visit, around a change of clocks. */
+/** A visit of one hour around a change of clocks, in Chicago's local time. */
 function shownIn(startDateTime: string) {
   const endDateTime = new Date(Date.parse(startDateTime) + 60 * MINUTE).toISOString();
   const [event] = eventsOf(

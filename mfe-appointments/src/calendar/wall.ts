@@ -1,24 +1,24 @@
 import { instantOf, timeOfDay, wallClock } from '@openward/ui/date-time';
 
 /*
- * The calendar draws what the walls of a hospital show, wherever the device is. A _wall date_ is a `Date` whose UTC
- * fields are that wall's: no clock ever changes in it, so each day has 24 hours and a date means the same everywhere.
+ * The calendar shows the hospital's local time on every device. A _wall date_ is a `Date` whose UTC fields hold that
+ * local time. Clocks never change in it: each day has 24 hours, and a date means the same everywhere.
  */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What the walls of a zone show at an instant, as a wall date. @param at ISO 8601 with a zone, or milliseconds */
+/** The local time of a zone at an instant, as a wall date. @param at ISO 8601 with a zone, or milliseconds */
 export function wallDate(at: string | number, timeZone?: string): Date {
   return new Date(`${wallClock(at, timeZone)}Z`);
 }
 
-/** The instant at which a zone's walls show that; where clocks skip it, the first instant after. */
+/** The instant of a local time; if clocks skip it, the first instant after. */
 export function instantAt(wall: Date, timeZone: string): Date {
   return instantOf(wall.toISOString().slice(0, 16), timeZone);
 }
 
-/** A wall date as the server takes it, `YYYY-MM-DDTHH:mm`: the wall clock of each hospital. */
+/** A wall date in the format of the API, `YYYY-MM-DDTHH:mm` in each hospital's local time. */
 export function wallText(wall: Date): string {
   return wall.toISOString().slice(0, 16);
 }
@@ -28,7 +28,7 @@ export function dayText(wall: Date): string {
   return wall.toISOString().slice(0, 10);
 }
 
-/** Midnight of a day. @param day `YYYY-MM-DD` @returns undefined where there is no such day */
+/** Midnight of a day. @param day `YYYY-MM-DD` @returns undefined if there is no such day */
 export function dayDate(day: string | null): Date | undefined {
   if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   const date = new Date(`${day}T00:00:00Z`);
@@ -40,17 +40,17 @@ export function startOfDay(wall: Date): Date {
   return new Date(Math.floor(wall.getTime() / DAY) * DAY);
 }
 
-/** So many minutes later on the wall. */
+/** Adds minutes to a wall date. */
 export function addMinutes(wall: Date, minutes: number): Date {
   return new Date(wall.getTime() + minutes * MINUTE);
 }
 
-/** So many days later, at the same time of day. */
+/** Adds days to a wall date and keeps the time of day. */
 export function addDays(wall: Date, days: number): Date {
   return new Date(wall.getTime() + days * DAY);
 }
 
-/** A wall date's time of day as the portal writes it, `09:30 am`. */
+/** A wall date's time of day as shown to users, `09:30 am`. */
 export function timeText(wall: Date): string {
   return timeOfDay(wall.toISOString(), 'UTC');
 }

@@ -13,7 +13,7 @@ const rules = (given: Partial<Availability>): Availability => ({
 });
 const always = { validFrom: null, validTo: null };
 
-// A Wednesday, and the Thursday after it.
+// A Wednesday and the following Thursday.
 const at = (time: string, day = '2030-05-15') => new Date(`${day}T${time}Z`);
 
 test('working hours are those of the weekday, unless the day is another', () => {

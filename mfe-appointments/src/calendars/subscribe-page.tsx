@@ -16,7 +16,7 @@ import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/la
 import { useEffect, useRef, useState } from 'react';
 import { BackButton } from '../parts/back-button.tsx';
 
-/** `/appointments/subscribe`: a private address that calendars follow; it can be replaced and taken back. */
+/** `/appointments/subscribe`: a private address for calendar apps; it can be replaced or removed. */
 export default function SubscribePage() {
   const t = useT();
   const feed = useServerState(
@@ -108,7 +108,7 @@ function Known({ feed }: { feed: CalendarFeed }) {
   );
 }
 
-/** A new calendar address, told once: to be opened by the device's calendar, or copied into another. */
+/** A new calendar address. It is shown only once, to open in the device's calendar or to copy. */
 export function AddressBox({ path }: { path: string }) {
   const t = useT();
   const heading = useRef<HTMLParagraphElement>(null);
@@ -136,7 +136,7 @@ export function AddressBox({ path }: { path: string }) {
       </Box>
       <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
         <Button asChild size="lg">
-          {/* Calendars of phones and desktops listen to this scheme, and ask before they follow. */}
+          {/* Calendar apps register the `webcal:` scheme and ask before they subscribe. */}
           <a href={`webcal://${address.host}${address.pathname}`}>{t('Open in my calendar')}</a>
         </Button>
         <Button size="lg" variant="outline" onClick={copy}>

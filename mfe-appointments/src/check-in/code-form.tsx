@@ -3,7 +3,7 @@ import { useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
-/** How the form speaks: of the patient's code to staff, of their own to patients. */
+/** The form's texts, which differ for staff and patients. */
 interface Words {
   form: string;
   field: string;
@@ -11,8 +11,8 @@ interface Words {
 }
 
 /**
- * A check-in code as text: for a desk or a device without a camera.
- * @param props.onCode checks it in; the sentence that it returns is shown at the field
+ * A form for the check-in code, for devices without a camera.
+ * @param props.onCode checks in; the message that it returns is shown at the field
  */
 export function CodeForm(props: {
   words: Words;

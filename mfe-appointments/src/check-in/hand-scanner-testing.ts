@@ -1,12 +1,12 @@
 import { act, fireEvent } from '@testing-library/react';
 
-/** A key, and what it writes. */
+/** A physical key and the character that it types. */
 export interface Key {
   code: string;
   key: string;
 }
 
-/** The keys of an English keyboard that write a text. */
+/** The keys that type a text on an English keyboard. */
 export function keysOf(text: string): Key[] {
   return [...text].map((key) => ({
     code: key === '-' ? 'Minus' : /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
@@ -16,7 +16,7 @@ export function keysOf(text: string): Key[] {
 
 let now = 0;
 
-/** Types into whatever has the focus, as a browser does it. @param pause milliseconds between two keys */
+/** Types into the focused element like a browser does. @param pause milliseconds between two keys */
 export function type(keys: readonly Key[], pause = 5): void {
   now += 1000;
   for (const { code, key } of keys) {

@@ -29,14 +29,14 @@ beforeEach(async () => {
 });
 
 const ENGLISH = keysOf(ID);
-/** What the keys of an English keyboard write on another. */
+/** The characters that the keys of an English keyboard type with other layouts. */
 const GERMAN = ENGLISH.map(({ code, key }) => ({ code, key: key === '-' ? 'ß' : key }));
 const FRENCH_ROW = 'à&é"\'(-è_ç';
 const FRENCH = ENGLISH.map(({ code, key }) => ({
   code,
   key: key === '-' ? ')' : key === 'a' ? 'q' : /\d/.test(key) ? (FRENCH_ROW[Number(key)] as string) : key,
 }));
-/** A scanner that is set to a French keyboard presses other keys, and shift with them. */
+/** A scanner set to a French keyboard presses other keys, with Shift. */
 const SET_TO_FRENCH = ENGLISH.flatMap(({ code, key }) => {
   if (/\d/.test(key))
     return [
@@ -82,7 +82,7 @@ it('does not press the button that has the focus', () => {
   screen.getByRole('button').focus();
   type([...GERMAN, { code: 'Enter', key: 'Enter' }]);
   expect([heard, pressed]).toEqual([[ID], 0]);
-  // A person does.
+  // Enter pressed by a person, not by the scanner, counts.
   act(() => type([{ code: 'Enter', key: 'Enter' }]));
   expect(pressed).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Milliseconds from the first key of a scan to its last, on a device that is busy too: nobody types a whole id as fast. */
+/** The most milliseconds of a whole scan, also on a busy device. A person types an id much slower. */
 const LONGEST = 4000;
 /** Milliseconds in which a scanner sends the key that ends a scan. */
 const END = 500;
@@ -9,20 +9,18 @@ const END = 500;
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LENGTH = 36;
 
-/** A key that was pressed. */
 interface Pressed {
-  /** What it writes on an English keyboard, and on this one. */
+  /** The characters with an English layout (`english`) and with the layout of this device (`here`). */
   english: string;
   here: string;
   at: number;
-  /** Gives the field the value back that it had before. */
   putBack: () => void;
 }
 
 /**
- * Hears a hand scanner wherever the focus is, and leaves what a field held as it was. A scanner presses the keys of an
- * English keyboard, which write something else in other layouts, unless it is set to the layout of this device: both count.
- * @param onCode hears the id of the appointment
+ * Listens to a hand scanner without a focused field, and restores the field that it typed into. Scanners press the keys
+ * of an English keyboard or of the layout that they are set to, so both are tried.
+ * @param onCode called with the appointment's id
  */
 export function useHandScanner(onCode: (id: string) => void): void {
   const scanned = useEffectEvent(onCode);
@@ -32,7 +30,7 @@ export function useHandScanner(onCode: (id: string) => void): void {
     const hear = (event: KeyboardEvent) => {
       const { code, key, target, timeStamp: at } = event;
       if (code.startsWith('Shift')) return;
-      // Many scanners end with Enter, which would press the button that has the focus.
+      // Many scanners end with Enter, which would press the focused button.
       if (at - scannedAt < END && (key === 'Enter' || key === 'Tab')) return event.preventDefault();
       if (event.repeat) keys = [];
       keys = [
@@ -55,13 +53,13 @@ export function useHandScanner(onCode: (id: string) => void): void {
   }, []);
 }
 
-/** What a key writes on an English keyboard; a blank for one that is in no id. */
+/** The character of a key on an English keyboard; a blank if it cannot be in an id. */
 function characterOf(code: string): string {
   if (code === 'Minus' || code === 'NumpadSubtract') return '-';
   return /^(?:Key|Digit|Numpad)(\w)$/.exec(code)?.[1]?.toLowerCase() ?? ' ';
 }
 
-/** @returns what gives a field the value back that it has now */
+/** Returns a function that restores the field's present value. */
 function keeperOf(field: EventTarget | null): () => void {
   const kinds = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement];
   if (!kinds.some((kind) => field instanceof kind)) return () => {};
@@ -69,7 +67,7 @@ function keeperOf(field: EventTarget | null): () => void {
   const { value } = element;
   return () => {
     if (element.value === value) return;
-    // React hears only of what the element's own setter writes.
+    // React notices only values written by the element's own setter.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, value);
     for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }));
   };

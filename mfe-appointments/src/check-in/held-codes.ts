@@ -1,27 +1,24 @@
-/** Milliseconds without being seen after which a code counts as taken away. */
+/** Milliseconds after which a code that is not seen counts as removed. */
 const GONE_AFTER = 3000;
 
-/**
- * The codes that were scanned and are still held in front of the camera: it sees them three times a second, and they
- * are checked in once.
- */
+/** Codes held in front of the camera. The camera reads a code three times a second, but it must check in only once. */
 export class HeldCodes {
   readonly #lastSeen = new Map<string, number>();
 
-  /** True where the code was scanned before and has not been away since; looking at it counts as seeing it. */
+  /** True if the code was scanned and has not been away since. Each call counts as seeing it. */
   isHeld(code: string, now = Date.now()): boolean {
     const isHeld = now - (this.#lastSeen.get(code) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER;
     if (isHeld) this.#lastSeen.set(code, now);
     return isHeld;
   }
 
-  /** It is scanned now. */
+  /** Marks a code as scanned now. */
   hold(code: string, now = Date.now()): void {
     for (const [known, seen] of this.#lastSeen) if (now - seen >= GONE_AFTER) this.#lastSeen.delete(known);
     this.#lastSeen.set(code, now);
   }
 
-  /** Whatever is held may be scanned again. */
+  /** Lets all held codes be scanned again. */
   forget(): void {
     this.#lastSeen.clear();
   }

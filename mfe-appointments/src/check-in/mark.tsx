@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 const TONE = {
   soft: { bg: 'colorPalette.subtle', color: 'colorPalette.fg' },
   strong: { bg: 'colorPalette.solid', color: 'colorPalette.contrast' },
-  /** On a surface that is as strong itself. */
+  /** For a background in a strong colour. */
   inverse: { bg: 'colorPalette.contrast', color: 'colorPalette.solid' },
 };
 
-/** A sign large enough to be understood from a step away: a tick, a clock, a cross; in the palette around it. */
+/** An icon large enough to be understood from a distance, in the surrounding palette. */
 export function Mark({ children, tone }: { children: ReactNode; tone: keyof typeof TONE }) {
   return (
     <Flex

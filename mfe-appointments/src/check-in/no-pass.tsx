@@ -17,7 +17,7 @@ const LOOK: Record<Closed, { palette: string; Icon: typeof Check }> = {
   cancelled: { palette: 'gray', Icon: X },
 };
 
-/** In the place of a code that could not be used: what is the case, and what to do. */
+/** Replaces a code that cannot be used; says why and what to do. */
 export function NoPass({ state, appointment }: { state: Closed; appointment: Appointment }) {
   const t = useT();
   const language = useLanguage();

@@ -10,10 +10,10 @@ const LOOK = {
   refused: { palette: 'danger', Icon: X },
 } as const;
 
-/** What became of a code. */
+/** The kinds of results of a code. */
 export type OutcomeKind = keyof typeof LOOK;
 
-/** Where what covers appears and goes. It is there before it says something: what appears together with its words is not read out. */
+/** The live region around the result. It is rendered before its text, because a new region would not be announced. */
 export function OutcomeRegion({ children }: { children: ReactNode }) {
   return (
     <Box role="status" aria-live="assertive">
@@ -23,8 +23,8 @@ export function OutcomeRegion({ children }: { children: ReactNode }) {
 }
 
 /**
- * What became of the last code, over what it covers, in a colour and with a sign that are told from afar.
- * @param props.isLarge for somebody who stands before a device: it goes beyond the corners of what it covers, and its button takes the focus
+ * The result of the last code as an overlay, readable from a distance.
+ * @param props.isLarge for kiosks: overlaps the edges of what it covers and focuses its button
  */
 export function OutcomeCover(props: {
   kind: OutcomeKind;
@@ -70,7 +70,7 @@ export function OutcomeCover(props: {
   );
 }
 
-/** Gives the focus to what it is put on where everything below is out of reach. */
+/** Focuses the button if everything below is inert. */
 function useFocusWhere(isWanted: boolean): Ref<HTMLButtonElement> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

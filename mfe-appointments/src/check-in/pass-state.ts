@@ -1,10 +1,10 @@
 import { type Appointment, stageOf } from '@openward/contract/appointments';
 import { dayOf } from '@openward/ui/date-time';
 
-/** What is the case with an appointment that somebody wants to check in with. */
+/** The state of an appointment with regard to the check-in. */
 export type PassState = 'open' | 'early' | 'missed' | 'checked-in' | 'completed' | 'cancelled';
 
-/** Says whether a patient can be checked in now, and else why not; "today" is the hospital's. */
+/** Says whether a patient can be checked in now, or why not. "Today" is the hospital's day. */
 export function passStateOf(appointment: Pick<Appointment, 'status' | 'checkIn' | 'timeZone'>, now: Date): PassState {
   const { status, checkIn, timeZone } = appointment;
   const stage = stageOf(status);

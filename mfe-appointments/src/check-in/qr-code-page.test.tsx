@@ -18,10 +18,10 @@ afterEach(() => {
   window.history.replaceState(null, '');
 });
 
-// A zone in which no device that runs this is likely to be.
+// A time zone that no test device is likely to have.
 const timeZone = 'Asia/Kathmandu';
 const today = wallClock(Date.now(), timeZone).slice(0, 10);
-/** An appointment of a day at its hospital, at half past nine there. */
+/** An appointment at 09:30 on a day, in the hospital's time zone. */
 const on = (day: string): Partial<Appointment> => ({
   timeZone,
   startDateTime: instantOf(`${day}T09:30`, timeZone).toISOString(),

@@ -18,7 +18,7 @@ import { BackButton } from '../parts/back-button.tsx';
 import { NoPass } from './no-pass.tsx';
 import { type PassState, passStateOf } from './pass-state.ts';
 
-/** How often the page looks whether the desk has scanned the code. */
+/** Milliseconds between two checks whether the desk has scanned the code. */
 const LOOK_EVERY = 5000;
 
 /** `/qrcode/:appointmentId` (specification, section 2). */
@@ -30,7 +30,7 @@ export default function QrCodePage() {
     async (signal) => (await call(getAppointment, { params: { id: appointmentId } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'], refetchInterval: LOOK_EVERY },
   );
-  // As of the last answer: a page that is left open turns with the day.
+  // Uses the time of the last answer, so that a page left open changes with the day.
   const state = found.data && passStateOf(found.data, new Date(found.dataUpdatedAt));
   return (
     <Page width="2xl">
@@ -69,7 +69,6 @@ function Found({ appointment, state }: { appointment: Appointment; state: PassSt
   );
 }
 
-/** What the desk scans: the appointment's id as a QR code, and the short code that can be read out. */
 function CheckInPass({ id, checkIn }: Pick<Appointment, 'id' | 'checkIn'>) {
   const t = useT();
   const picture = useRef<SVGSVGElement>(null);
@@ -78,7 +77,7 @@ function CheckInPass({ id, checkIn }: Pick<Appointment, 'id' | 'checkIn'>) {
   };
   return (
     <>
-      {/* Black on white with a quiet zone, whatever the colour mode: scanners need it. */}
+      {/* Black on white with a quiet zone in both colour modes, because scanners need it. */}
       <Box bg="white" p="5" rounded="xl" borderWidth="1px" borderColor="border" w="full" maxW="72">
         <QRCodeSVG
           ref={picture}
@@ -113,11 +112,11 @@ function CheckInPass({ id, checkIn }: Pick<Appointment, 'id' | 'checkIn'>) {
   );
 }
 
-/** Pixels for each module of the code, and white modules around it: what scanners ask for. */
+/** Pixels per module and modules of quiet zone, as scanners require. */
 const SCALE = 16;
 const QUIET = 4;
 
-/** Saves a QR code as it is shown, as a PNG of its own on white. Drawn from its paths, so that nothing has to be loaded. */
+/** Saves the QR code as a PNG on white. Drawn from its SVG paths, so that nothing has to be loaded. */
 async function savePicture(shown: SVGSVGElement, name: string): Promise<void> {
   const modules = shown.viewBox.baseVal.width + 2 * QUIET;
   const canvas = document.createElement('canvas');

@@ -7,7 +7,7 @@ import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useZxing } from 'react-zxing';
 import { prepareDecoder } from './decoder.ts';
 
-/** The camera's picture in its frame, with what covers it. */
+/** The camera picture with its overlay. */
 export function ScannerStage(props: {
   ref?: Ref<HTMLDivElement>;
   isBusy: boolean;
@@ -24,7 +24,7 @@ export function ScannerStage(props: {
       aria-label={t('Scanner')}
       aria-busy={props.isBusy}
       position="relative"
-      // Not `hidden`: with that it would not grow with its words.
+      // With `hidden` the box would not grow with its text.
       overflow="clip"
       rounded="xl"
       bg="gray.solid"
@@ -37,10 +37,10 @@ export function ScannerStage(props: {
   );
 }
 
-/** Specification, section 9: QR scan delay. */
+/** Milliseconds between two scans (specification, section 9: QR scan delay). */
 const SCAN_DELAY = 300;
 
-/** The camera's picture, read for QR codes all the time; where there is none, why, and a way to try again. */
+/** Shows the camera and reads QR codes; on failure says why and offers a retry. */
 function CameraScanner({ onSeen, isCovered }: { onSeen: (text: string) => void; isCovered: boolean }) {
   const [tried, setTried] = useState(0);
   const [isReady, setReady] = useState(false);
@@ -57,7 +57,7 @@ function CameraScanner({ onSeen, isCovered }: { onSeen: (text: string) => void; 
       setProblem(null);
       setTried(tried + 1);
     };
-    // What a result covers is nobody's to reach. A picture goes on below it: a code that is still held is seen there.
+    // Hidden below a result, where its button is unreachable. The camera stays on to see codes that are still held.
     return isCovered ? null : <NoCamera problem={problem} onTryAgain={tryAgain} />;
   }
   if (!isReady) return <Skeleton w="full" h="full" />;
@@ -86,7 +86,7 @@ function Picture(props: { onSeen: (text: string) => void; onFailed: (error: unkn
         borderWidth="3px"
         borderColor="white"
         rounded="2xl"
-        // All around is dimmed: the code belongs in here.
+        // Dims everything around the frame for the code.
         shadow="0 0 0 100vmax color-mix(in srgb, {colors.gray.950} 45%, transparent)"
       />
     </>
@@ -111,13 +111,13 @@ function NoCamera({ problem, onTryAgain }: { problem: CameraProblem; onTryAgain:
   );
 }
 
-/** Why there is no picture, and what helps; both to be translated. */
+/** Why there is no picture, and what helps; both are translated later. */
 interface CameraProblem {
   title: string;
   message: string;
 }
 
-/** By the name of the error that `getUserMedia` gives (Media Capture and Streams, section 10). */
+/** By the name of the error of `getUserMedia` (Media Capture and Streams, section 10). */
 const BY_NAME: Record<string, CameraProblem> = {
   NotAllowedError: {
     title: 'The camera is not allowed',
@@ -138,7 +138,6 @@ const OTHER: CameraProblem = {
   message: 'Try again, or type the code instead.',
 };
 
-/** What a person can do about a camera that gives no picture. */
 function cameraProblemOf(error: unknown): CameraProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   return BY_NAME[name] ?? OTHER;

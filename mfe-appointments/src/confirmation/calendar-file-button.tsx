@@ -7,7 +7,7 @@ import { ActionButton } from '@openward/ui/button';
 import { dayOf } from '@openward/ui/date-time';
 import { CalendarPlus } from '@openward/ui/icons';
 
-/** Takes an appointment along into the calendar of the device. */
+/** Downloads an appointment as a calendar file. */
 export function CalendarFileButton(props: {
   appointment: Appointment;
   size?: 'md' | 'lg';

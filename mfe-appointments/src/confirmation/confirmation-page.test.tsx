@@ -109,7 +109,7 @@ it('says so where it was cancelled meanwhile', async () => {
 
 const series = Array.from({ length: 10 }, (_, week) => new Date(Date.UTC(2035, 2, 14 + 7 * week, 10)).toISOString());
 
-/** The page as booking opens it. */
+/** The page with the state that a booking leaves. */
 function JustBooked() {
   const { pathname, state } = useLocation();
   return state ? <ConfirmationPage /> : <Navigate to={pathname} state={{ series }} replace />;

@@ -19,7 +19,7 @@ import { Mark } from '../check-in/mark.tsx';
 import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 
-/** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to take along. */
+/** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to bring. */
 export default function ConfirmationPage() {
   const t = useT();
   const staff = isStaff(useUser().userRole);
@@ -39,7 +39,7 @@ export default function ConfirmationPage() {
   );
 }
 
-/** The forms that wait for the patient. None where they cannot be asked for: the booking is shown all the same. */
+/** The patient's open forms. If they fail to load, the page shows none. */
 function useWaitingForms(isWanted: boolean) {
   return useServerState(
     ['documents', 'waiting'],
@@ -97,7 +97,6 @@ function Booked(props: { appointment: Appointment; staff: boolean; forms: readon
   );
 }
 
-/** All times of a visit that was just booked to repeat. */
 function BookedSeries({ timeZone }: { timeZone: string }) {
   const t = useT();
   const language = useLanguage();
@@ -117,7 +116,6 @@ function BookedSeries({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Which forms the practice wants before the visit, and the way to them. */
 function FillIn({ forms }: { forms: readonly ListedDocument[] }) {
   const t = useT();
   const language = useLanguage();
@@ -139,17 +137,17 @@ function FillIn({ forms }: { forms: readonly ListedDocument[] }) {
   );
 }
 
-/** True where nobody will have time to confirm it, nor anybody else to take its time. */
+/** True if there is too little time to confirm the visit or to pass it on. */
 const isSoon = ({ startDateTime }: Appointment) => Date.parse(startDateTime) - Date.now() < 1_800_000;
 
-/** In which order things go on; staff know it. */
+/** The next steps for patients; staff only see whether a confirmation is missing. */
 function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
   const t = useT();
   const language = useLanguage();
   const { changeUntil } = appointment;
-  // The calendar's address is the patient's own.
+  // The calendar address belongs to the patient, so proxies do not see it.
   const isProxy = useUser().actingFor !== undefined;
-  // The address is opened again after the visit, too.
+  // The page may be opened again after the visit.
   if (!isAwaited(appointment) || Date.parse(appointment.endDateTime) < Date.now()) return null;
   if (staff) {
     return appointment.status === 'CONFIRMED' ? null : (

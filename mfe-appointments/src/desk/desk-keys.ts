@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Marks what opens a line of the desk: the keys go from one to the next. */
+/** Marks the elements that the keys j and k move between. */
 export const LINE = 'data-desk-line';
 
 /**
- * j goes to the next line of the desk and k to the one before; Enter opens it, as it is a button. From the start of the
- * page on, but not while the focus is elsewhere (WCAG 2.2, 2.1.4) or somebody types.
+ * j focuses the next line of the desk and k the previous one; a focused line opens with Enter. The keys work only while
+ * the focus is in the desk or nowhere (WCAG 2.2, 2.1.4) and the user does not type.
  * @returns the ref of the desk
  */
 export function useDeskKeys(isOn: boolean) {
@@ -24,7 +24,7 @@ function moveByKey(event: KeyboardEvent, desk: HTMLElement): void {
   if ((key !== 'j' && key !== 'k') || altKey || ctrlKey || metaKey) return;
   const target = event.target as Element;
   if (target.closest('input:not([type="checkbox"]), select, textarea, [role="menu"]')) return;
-  // Before anything has the focus, keys go to the page around the desk; a dialog or the side panel is beside it.
+  // Without a focused element the target is an ancestor of the desk. Dialogs and the side panel are outside of it.
   if (!desk.contains(target) && !target.contains(desk)) return;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
   const lines = [...desk.querySelectorAll<HTMLElement>(`[${LINE}]`)];
@@ -35,7 +35,7 @@ function moveByKey(event: KeyboardEvent, desk: HTMLElement): void {
   next.focus();
 }
 
-/** Who begins, begins at now. */
+/** The first line to focus: the first that is not over. */
 function firstToDo(lines: readonly HTMLElement[]): number {
   return Math.max(
     0,

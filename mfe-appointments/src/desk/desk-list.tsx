@@ -10,7 +10,7 @@ import type { DeskGroup } from './desk-view.ts';
 
 type Shared = Omit<DeskRowProps, 'appointment' | 'isChosen'> & { chosen: ReadonlySet<string> };
 
-/** A part of the desk: what is over folded, what has begun, a line for now, and what is to come. */
+/** A group of the desk: finished visits folded, then begun ones, a line for now, and later ones. */
 export function DeskList({ group, shared }: { group: DeskGroup; shared: Shared }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function DeskList({ group, shared }: { group: DeskGroup; shared: Shared }
   );
 }
 
-/** The line between what has begun and what is to come; with the time, where all hospitals shown have the same. */
+/** The line between begun and later visits. It shows the time if all visits have the same time zone. */
 function Now({ now, among: { earlier, begun, ahead } }: { now: Date; among: DeskGroup }) {
   const t = useT();
   const language = useLanguage();

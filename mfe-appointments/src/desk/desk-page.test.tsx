@@ -59,7 +59,7 @@ it.each([
   [61, 'Confirm', 'Check in'],
 ])('%s minutes before a visit that nobody has confirmed, the next step is: %s', async (minutes, first, other) => {
   const one = visit(minutes, 'Near');
-  // Today, though the visit may be after midnight.
+  // Check-in is today, even if the visit is after midnight.
   const day = wallClock(Date.now(), one.timeZone).slice(0, 10);
   all = [{ ...one, checkIn: { code: '7KQ2M4XD', day } }];
   await show();
@@ -120,7 +120,7 @@ it('j and k go through the lines from the start of the page on, and nowhere whil
   expect(at()).toContain('Late');
   await userEvent.type(screen.getByRole('searchbox'), 'j');
   expect(screen.getByRole('searchbox')).toHaveFocus();
-  // Nor while something is open above the desk.
+  // The keys do nothing while a dialog is open.
   const dialog = document.body.appendChild(document.createElement('div'));
   dialog.setAttribute('role', 'dialog');
   (document.activeElement as HTMLElement).blur();
@@ -161,7 +161,7 @@ it.each([
 it('is printed as one line a visit, thirty on a page, a sheet for each doctor', async () => {
   const [{ doctorId }] = all as [Appointment];
   const of = all.map((one) => (one.doctorDetails.lastName === 'Hopper' ? { ...one, doctorId } : one));
-  // What is over is folded above what goes on, whenever it began.
+  // Finished visits are folded above current ones, regardless of when they began.
   const long = visit(-185, 'Long', { status: 'CHECKED_IN', doctorId });
   Object.assign(of[0] as Appointment, { patientPhone: '4155550123', description: 'Cough' });
   all = [...of, long, ...Array.from({ length: 30 }, (_, place) => visit(100 + place, `Line${place}`, { doctorId }))];

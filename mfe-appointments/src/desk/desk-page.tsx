@@ -29,7 +29,7 @@ import { type Selection, useSelection } from './use-selection.ts';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
 
-/** `/appointments` for staff: the front desk, which runs the day. */
+/** `/appointments` for staff: the front desk with the visits of the day. */
 export default function DeskPage() {
   const t = useT();
   const { userRole } = useUser();
@@ -60,7 +60,6 @@ export default function DeskPage() {
   );
 }
 
-/** Leads to where a doctor's day is called off. */
 function IllToday({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
   const t = useT();
   return (
@@ -149,7 +148,6 @@ function Day({ desk, all }: { desk: Desk; all: readonly DeskAppointment[] }) {
   );
 }
 
-/** The desk on paper: what it shows, a sheet for each doctor. */
 function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: Desk; now: Date }) {
   const t = useT();
   const language = useLanguage();
@@ -167,16 +165,13 @@ function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: 
   );
 }
 
-/** Where those who are chosen are led to. */
+/** The pages that accept the selected patients. */
 const WAYS = ['/document/assign', '/admin/sms'];
 
-/** What can be done with all that is chosen; it stands over the desk while anything is. */
 function ChosenBar(props: {
   selection: Selection;
   chosen: readonly DeskAppointment[];
-  /** All that can be chosen in what is shown. */
   choosable: readonly DeskAppointment[];
-  /** What is chosen and waits to be confirmed. */
   toConfirm: readonly DeskAppointment[];
 }) {
   const t = useT();
@@ -218,7 +213,7 @@ function ChosenBar(props: {
           minH="11"
           variant="outline"
           disabled={progress !== undefined}
-          // The names go with the step, not into the address, which others may read.
+          // The names are kept in the history state and not in the address, which others may read.
           onClick={() => navigate(path, { state: { patients: patientsOf(chosen) } })}
         >
           {path === '/admin/sms' ? t('Send SMS') : t('Assign form')}
@@ -228,7 +223,7 @@ function ChosenBar(props: {
   );
 }
 
-/** The patients of some appointments, each once, as a form's field knows them. */
+/** The patients of some appointments as choices of a form field, without duplicates. */
 function patientsOf(appointments: readonly DeskAppointment[]) {
   const named = appointments.flatMap(({ patientId, patientDetails }) =>
     patientId && patientDetails ? [{ value: patientId, label: nameOf(patientDetails) }] : [],
@@ -236,7 +231,7 @@ function patientsOf(appointments: readonly DeskAppointment[]) {
   return [...new Map(named.map((patient) => [patient.value, patient])).values()];
 }
 
-/** The bar is gone once nothing is chosen; the page's heading takes up the focus, or it would be lost. */
+/** The bar goes away with the last selected visit. The heading takes the focus, which would otherwise be lost. */
 function backToTheDesk(): void {
   if (document.activeElement && document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

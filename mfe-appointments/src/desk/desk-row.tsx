@@ -37,16 +37,16 @@ export interface DeskRowProps {
   ask: Ask;
   isChosen: boolean;
   onChoose: (id: string) => void;
-  /** Whether the doctor stands in the line: not on a doctor's own desk, nor below the doctor's name. */
+  /** False on a doctor's own desk and below a doctor's name. */
   hasDoctor: boolean;
 }
 
-/** On a phone. */
+/** Order on a phone. */
 const SECOND_LINE = { base: 2, md: 0 };
-/** On a phone the parts are laid out in the lines of the row, on wider screens in one of their own. */
+/** On a phone the children join the row's own lines; on wider screens they have one line. */
 const IN_PARTS = { base: 'contents', md: 'flex' };
 
-/** One appointment of the day in one line: who, when, what for, how it stands, and what comes next. */
+/** One visit of the day: time, people, type, state and next action. */
 export function DeskRow(props: DeskRowProps) {
   const { appointment, now, isChosen } = props;
   const t = useT();
@@ -57,7 +57,7 @@ export function DeskRow(props: DeskRowProps) {
       as="li"
       align="center"
       position="relative"
-      // On a phone two lines: who comes when, and below it what for and what can be done.
+      // A phone has two lines: time and name, then type and actions.
       wrap={{ base: 'wrap', md: 'nowrap' }}
       columnGap={{ base: '2', md: '3' }}
       rowGap="0.5"
@@ -106,7 +106,7 @@ export function DeskRow(props: DeskRowProps) {
   );
 }
 
-/** What opens the side panel: the whole line but its buttons. */
+/** Opens the side panel; covers the whole line except its buttons. */
 function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isOver: boolean }) {
   const t = useT();
   const language = useLanguage();
@@ -123,7 +123,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
   const id = useId();
   return (
     <Flex display={IN_PARTS} position={{ md: 'relative' }} align="center" gap="3" flex="1" minW="0" minH="14" py="1">
-      {/* Over the words and not around them: on paper there are no buttons, and the words stay. */}
+      {/* Laid over the text and not around it, because print hides buttons but needs the text. */}
       <chakra.button
         type="button"
         id={cardId(appointment.id)}
@@ -136,13 +136,13 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         rounded="md"
         _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
       />
-      {/* They are the button's name, and would be read a second time after it. */}
+      {/* The button's label repeats this text, so screen readers skip it here. */}
       <Flex as="span" id={id} aria-hidden="true" display={IN_PARTS} flex="1" minW="0" align="center" gap="3">
         <Text
           as="span"
           w={{ md: '36' }}
           flexShrink={{ base: '1', md: '0' }}
-          // On a phone the zone takes a line of its own, and the name has the room.
+          // On a phone the time zone has its own line, to leave room for the name.
           maxW={{ base: '28', md: 'full' }}
           fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
@@ -206,7 +206,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
           </Badge>
         )}
         {appointment.doctorAway && <AwayBadge />}
-        {/* On a phone there is room for one: the next step beside it says the rest. */}
+        {/* A phone has room for one; the next action says the rest. */}
         <Box
           as="span"
           hideBelow={late > 0 || lateMinutes !== undefined || smsNote || appointment.doctorAway ? 'md' : undefined}
@@ -218,7 +218,6 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
   );
 }
 
-/** The next step of a visit. */
 function Primary({ appointment, now, actions }: DeskRowProps) {
   const t = useT();
   const { userRole } = useUser();
@@ -247,12 +246,11 @@ function Primary({ appointment, now, actions }: DeskRowProps) {
   return null;
 }
 
-/** Whether a patient is expected now: of a whole day's buttons these lead the eye. */
+/** True if the patient is expected now; those buttons are more prominent. */
 function isDue({ startDateTime }: DeskAppointment, now: Date): boolean {
   return Date.parse(startDateTime) - now.getTime() < 1_800_000;
 }
 
-/** The rest of what can be done. */
 function More({ appointment, now, actions, ask }: DeskRowProps) {
   const t = useT();
   const { userRole } = useUser();

@@ -1,7 +1,7 @@
 import type { DeskState } from '@openward/contract/appointments';
 import type { T } from '@openward/remote-kit';
 
-/** A state of the desk as its staff call it. */
+/** The label of a state of the desk. */
 export function deskStateWords(state: DeskState, t: T): string {
   const words: Record<DeskState, string> = {
     toConfirm: t('To confirm'),

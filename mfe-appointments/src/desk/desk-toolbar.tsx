@@ -10,7 +10,7 @@ import { deskStateWords } from './desk-state-words.ts';
 import { countsOf, doctorsOf, searched } from './desk-view.ts';
 import type { Desk } from './use-desk.ts';
 
-/** What the desk looks at: counts by state that are filters, a patient's name, a doctor. */
+/** The filters of the desk: counts by state, patient and doctor. */
 export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly DeskAppointment[]; now: Date }) {
   const t = useT();
   const { userRole } = useUser();
@@ -56,7 +56,7 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Desk
   );
 }
 
-/** A patient's name. A key draws the field; the rows of a whole day follow. */
+/** The field updates with each key, and the rows of the day after it. */
 function PatientSearch({ begin, onTyped }: { begin: string; onTyped: (name: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState(begin);

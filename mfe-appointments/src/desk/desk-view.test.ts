@@ -5,7 +5,7 @@ const NOW = new Date('2030-05-15T09:00:00Z');
 const MINUTE = 60_000;
 const VIEW: DeskView = { states: [], typed: '', language: 'en', doctorId: '', isGrouped: false };
 
-/** A confirmed appointment of half an hour that starts so many minutes from now. */
+/** A confirmed appointment of 30 minutes that starts in some minutes. */
 const startingIn = (minutes: number) =>
   anAppointment({
     id: `in ${minutes}`,

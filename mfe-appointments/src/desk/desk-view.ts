@@ -8,31 +8,31 @@ import {
 import { foundAmong, nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 
-/** What of the day the desk looks at. */
+/** The filters and grouping of the desk. */
 export interface DeskView {
-  /** None for all. */
+  /** Empty for all. */
   states: readonly DeskState[];
-  /** Part of a patient's name, or the date of birth in the order of the language. */
+  /** Part of a patient's name, or the date of birth in the format of the language. */
   typed: string;
   language: string;
-  /** One doctor's; empty for everybody's. */
+  /** Empty for all doctors. */
   doctorId: string;
   isGrouped: boolean;
 }
 
-/** A part of the desk: of one doctor, or the whole. */
+/** The visits of one doctor, or of the whole desk. */
 export interface DeskGroup {
-  /** The doctor's id; empty where the desk is one list. */
+  /** The doctor's id; empty if the desk is not grouped. */
   key: string;
   doctor: DeskAppointment['doctorDetails'] | undefined;
-  /** Begun, and nothing more comes of it. */
+  /** Begun and finished. */
   earlier: DeskAppointment[];
-  /** Begun, and somebody has to do something. */
+  /** Begun and not finished. */
   begun: DeskAppointment[];
   ahead: DeskAppointment[];
 }
 
-/** How many appointments there are of each state, in what the other filters leave. */
+/** Counts appointments by state. */
 export function countsOf(appointments: readonly DeskAppointment[], now: Date): Record<DeskState, number> {
   const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as Record<DeskState, number>;
   for (const appointment of appointments) {
@@ -42,7 +42,7 @@ export function countsOf(appointments: readonly DeskAppointment[], now: Date): R
   return counts;
 }
 
-/** The appointments that the desk's search and doctor leave, whatever their state. */
+/** The appointments that match the search and the doctor, in any state. */
 export function searched(
   appointments: readonly DeskAppointment[],
   { typed, doctorId, language }: DeskView,
@@ -52,9 +52,9 @@ export function searched(
 }
 
 /**
- * What the desk shows, in the order of the day. Without a filter by state what is over is apart, so that the day begins
- * with what is to be done.
- * @param kept ids that stay where they are although the filter no longer lets them through
+ * The groups of the desk, in order of time. Without a filter by state, finished visits are separate, so that the open
+ * ones come first.
+ * @param kept ids that stay visible although the filter no longer matches
  */
 export function deskGroups(
   appointments: readonly DeskAppointment[],
@@ -88,20 +88,20 @@ function nameOfGroup({ doctor }: DeskGroup): string {
   return doctor ? `${doctor.lastName} ${doctor.firstName}` : '';
 }
 
-/** Over for good; blocked time once it has passed. */
+/** Cancelled, completed, or blocked time that has passed. */
 function isDone({ status, endDateTime }: DeskAppointment, now: Date): boolean {
   const stage = stageOf(status);
   if (stage === 'blocked') return Date.parse(endDateTime) <= now.getTime();
   return stage === 'cancelled' || stage === 'completed';
 }
 
-/** Minutes by which somebody is late who is awaited; 0 where nobody is. */
+/** Minutes that an expected patient is late; 0 if not late or not expected. */
 export function minutesLate(appointment: DeskAppointment, now: Date): number {
   if (deskStateOf(appointment, now) !== 'expected') return 0;
   return Math.max(0, Math.floor((now.getTime() - Date.parse(appointment.startDateTime)) / 60_000));
 }
 
-/** The doctors of the day, by name. */
+/** The doctors of the day, sorted by name. */
 export function doctorsOf(appointments: readonly DeskAppointment[]): { id: string; name: string }[] {
   const doctors = new Map(
     appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [
@@ -112,7 +112,7 @@ export function doctorsOf(appointments: readonly DeskAppointment[]): { id: strin
   return [...doctors].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** How late somebody is. @param minutes more than 0 */
+/** Describes a delay. @param minutes more than 0 */
 export function lateWords(minutes: number, t: T): string {
   return minutes < 120
     ? t('{minutes} min late', { minutes })

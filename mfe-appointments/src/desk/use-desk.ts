@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { askForDesk } from '../first-calls.ts';
 import type { DeskView } from './desk-view.ts';
 
-/** The day at the desk, and what of it is looked at: the address keeps all but what was typed. */
+/** The visits of the day and the filters of the desk. All filters except the typed text are in the address. */
 export function useDesk() {
   const [params, change] = useAddressState(useSearchParams(), useLocation());
   const [typed, setTyped] = useState('');

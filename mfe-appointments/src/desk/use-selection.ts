@@ -5,7 +5,7 @@ import { raiseFailure, raiseSuccess, useT } from '@openward/remote-kit';
 import { useState } from 'react';
 import { useExplained } from '../actions/explained.ts';
 
-/** Appointments that were chosen to be confirmed together. */
+/** The visits that are selected for bulk actions. */
 export function useSelection() {
   const t = useT();
   const explained = useExplained();
@@ -13,11 +13,11 @@ export function useSelection() {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   return {
     ids,
-    /** There while they are being confirmed. */
+    /** Set while they are being confirmed. */
     progress,
     toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])),
     choose: (chosen: readonly string[]) => setIds(new Set(chosen)),
-    /** One after the other: each is its own attempt, and who cannot be confirmed stays chosen. */
+    /** Confirms one by one, because each can fail. Visits that fail stay selected. */
     async confirm(chosen: readonly DeskAppointment[]) {
       setProgress({ done: 0, total: chosen.length });
       const failed: string[] = [];

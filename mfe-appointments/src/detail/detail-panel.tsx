@@ -27,7 +27,7 @@ import { PrintSlipButton } from '../paper/print-slip-button.tsx';
 import { PlaceInSeries } from '../series/place-in-series.tsx';
 import { LeadsOn } from './leads-on.tsx';
 
-/** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
+/** The side panel with all details of an appointment, its history and actions. */
 export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
   const t = useT();
   const found = useServerState(
@@ -83,7 +83,6 @@ function Details({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** What, how it stands, when, who and where. */
 function Facts({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const language = useLanguage();
@@ -132,7 +131,6 @@ function Facts({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** Who comes, with the way to their record, and where to call them. */
 function PatientFacts({ appointment: { patientId, patientDetails, patientPhone } }: { appointment: Appointment }) {
   const t = useT();
   if (!patientDetails) return null;
@@ -191,7 +189,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What happened to an appointment and who did it, the last thing first. */
 function History({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { id } = appointment;

@@ -3,7 +3,7 @@ import { nameOf } from '@openward/contract/text';
 import { isScreen, Link, type T, useT } from '@openward/remote-kit';
 import { Text, Link as TextLink } from '@openward/ui/layout';
 
-/** How many forms of a visit's patient are new and missing, with the way to the answers; nothing where there are none. */
+/** How many forms of the patient are new or missing, with a link to the answers; empty if there are none. */
 export function FormsNote({ visit }: { visit: Appointment }) {
   const t = useT();
   const { forms, patientId, patientDetails } = visit;

@@ -89,7 +89,7 @@ function VisitOrBooking({ appointment }: { appointment: Appointment }) {
   return chosen ? <BookingStep {...chosen} /> : <LeadsOn appointment={appointment} />;
 }
 
-/** Where a visit leads, and what goes with the step. */
+/** Shows the target and state of a link. */
 function Repeated({ appointment }: { appointment: Appointment }) {
   const { state } = useLocation();
   return (

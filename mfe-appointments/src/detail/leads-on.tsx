@@ -12,11 +12,11 @@ import { FormsNote } from './forms-note.tsx';
 
 const AddDialog = lazy(() => import('../booking/add-dialog.tsx'));
 
-/** Weeks after which a patient is asked to come again. */
+/** The offered numbers of weeks until the next visit. */
 const WEEKS = [1, 2, 4, 6, 12];
 const MINUTE = 60_000;
 
-/** Where a visit leads: to the patient's record, documents and earlier visits, to a form, a message and the next visit. */
+/** Links from a visit to the patient's record, documents, history, a form, a message and the next visit. */
 export function LeadsOn({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { userRole } = useUser();
@@ -58,7 +58,7 @@ export function LeadsOn({ appointment }: { appointment: Appointment }) {
             variant="outline"
             size="sm"
             minH="11"
-            // Booking shows nobody by an address alone.
+            // Booking preselects a patient only with the name in the state.
             onClick={() =>
               navigate(repeatAddress(appointment), { state: { patient, description: appointment.description } })
             }
@@ -99,17 +99,17 @@ export function LeadsOn({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** The same time of day so many weeks later, on the hospital's clock: after the visit, or after today where it was earlier. */
+/** The same local time some weeks after the visit, or after today if the visit was earlier. */
 export function weeksLater({ startDateTime, timeZone }: Appointment, weeks: number, now = new Date()): string {
   const [day = '', time = ''] = wallClock(startDateTime, timeZone).split('T');
   const today = dayOf(now.toISOString(), timeZone);
-  // Whole weeks, so that it stays the same weekday.
+  // Whole weeks keep the weekday.
   let begin = day;
   while (begin < today) begin = addDays(begin, 7);
   return `${addDays(begin, (begin === day ? weeks : weeks - 1) * 7)}T${time.slice(0, 5)}`;
 }
 
-/** Booking's second step a week later, where a visit can be repeated. */
+/** The address of step two of booking for the same visit a week later. */
 function repeatAddress(appointment: Appointment): string {
   const { doctorId, patientId, consultationType, timeZone } = appointment;
   const start = instantOf(weeksLater(appointment, 1), timeZone).toISOString();

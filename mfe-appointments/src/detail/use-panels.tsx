@@ -3,12 +3,12 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Ask } from '../actions/ask.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 
-/** Everything about one appointment, once it is wanted. */
+/** Loads when the panel first opens. */
 export const DetailPanel = lazy(async () => ({
   default: (await import(/* webpackChunkName: "visit" */ './detail-panel.tsx')).DetailPanel,
 }));
 
-/** What a list opens: the dialogs of its actions, and the side panel with the details. */
+/** What a list opens: the dialogs of its actions and the side panel. */
 export function usePanels(): { ask: Ask; panels: ReactNode } {
   const { ask, dialogs } = useDialogs();
   const [shownId, setShownId] = useState<string>();

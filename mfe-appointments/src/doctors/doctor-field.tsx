@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 const SHOWN = 50;
 
-/** One of the doctors, found by name; the hospital tells two of one name apart. The form's `doctorId` is the choice. */
+/** A field `doctorId` for one doctor, found by name. The hospital distinguishes doctors of the same name. */
 export function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const t = useT();
   const [typed, setTyped] = useState('');

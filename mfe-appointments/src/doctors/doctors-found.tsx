@@ -4,10 +4,10 @@ import { useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import type { ReactNode } from 'react';
 
-/** What is drawn of the doctors once they are there; until then that they come, or that they could not be loaded. */
+/** Renders its children once the doctors are loaded; before, the loading or error state. */
 export function DoctorsFound(props: {
   doctors: Pick<ReturnType<typeof useOwnDoctors>, 'isPending' | 'isError' | 'data' | 'refetch'>;
-  /** How many boxes stand for what comes. */
+  /** How many placeholder boxes are shown while loading. */
   rows: number;
   children: (doctors: NamedDoctor[]) => ReactNode;
 }) {

@@ -16,18 +16,18 @@ import { specialitiesOf } from '../appointment/specialities.ts';
 
 interface BlockedCalendarProps {
   appointment: Appointment;
-  /** Who is not free then. */
+  /** The doctor who is not free. */
   doctorId: string;
-  /** The time that is taken, `YYYY-MM-DDTHH:mm` on the hospital's wall. */
+  /** The time that is taken, `YYYY-MM-DDTHH:mm` in the hospital's time zone. */
   wall: string;
-  /** Known before anybody tried: nothing was refused yet, so the focus stays where it is. */
+  /** The doctor's absence was known before a save was refused, so the focus must not move. */
   isAway: boolean;
   onChosen: (doctor: Doctor) => void;
-  /** Somebody would rather choose another time. */
+  /** The user wants to choose another time. */
   onBack: () => void;
 }
 
-/** The doctor is taken at that time: who else is free then (specification, section 2). */
+/** Says that the doctor is not free and offers other doctors (specification, section 2). */
 export function BlockedCalendar(props: BlockedCalendarProps) {
   const t = useT();
   const [isLooking, setLooking] = useState(false);
@@ -62,7 +62,7 @@ export function BlockedCalendar(props: BlockedCalendarProps) {
 function FreeDoctors({ appointment, doctorId, wall, onChosen, onBack }: BlockedCalendarProps) {
   const t = useT();
   const length = Date.parse(appointment.endDateTime) - Date.parse(appointment.startDateTime);
-  // A patient takes one slot of whoever it is.
+  // Patients book one slot, whose length depends on the doctor.
   const found = useFreeDoctors(wall, isStaff(useUser().userRole) ? length : undefined);
   if (found.isPending) return <LoadingState label={t('Looking for free doctors')} rows={2} height="16" />;
   if (!found.data) {
@@ -127,9 +127,9 @@ function FreeDoctor(props: { doctor: Doctor; wall: string; onChosen: () => void 
 }
 
 /**
- * The doctors who are free at a time, whom the user may book.
- * @param wall `YYYY-MM-DDTHH:mm` on the wall of each doctor's hospital
- * @param length milliseconds; one slot of each doctor's where it is left out
+ * The doctors who are free at a time and whom the user may book.
+ * @param wall `YYYY-MM-DDTHH:mm` in each doctor's time zone
+ * @param length milliseconds; if undefined, one slot of each doctor
  */
 function useFreeDoctors(wall: string, length: number | undefined) {
   const endDateTime =

@@ -27,7 +27,7 @@ import { EditedDoctor } from './edited-doctor.tsx';
 import { NearestTimes } from './nearest-times.tsx';
 import { type EditValues, useReschedule } from './use-reschedule.ts';
 
-/** Time and doctor are chosen together. */
+/** Time and doctor belong together, so a conflict in one concerns both. */
 const MOVE_RULES: MergeRules = { together: ['startDateTime', 'doctorId'] };
 
 function valuesOf(appointment: Appointment): EditValues {
@@ -42,7 +42,7 @@ function valuesOf(appointment: Appointment): EditValues {
   };
 }
 
-/** Another time, another doctor or other words for an appointment that is still open. */
+/** Edits the time, doctor or description of an open appointment. */
 export function EditForm(props: { appointment: Appointment; refresh: () => Promise<unknown> }) {
   const { appointment, refresh } = props;
   const t = useT();
@@ -131,8 +131,8 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
 }
 
 /**
- * The doctor who was chosen above, as a value of the form; somebody else may have chosen one as well. Where none is chosen,
- * it is the appointment's own, whatever a draft says: the card above shows who it will be.
+ * Keeps the form's `doctorId` equal to the doctor chosen above, unless the user gave up that choice in a conflict.
+ * Without a choice it is the appointment's own doctor, even if a draft has another one.
  */
 function DoctorValue(props: { doctor: Doctor | null; present: string; onTakenBack: () => void }) {
   const { doctor, present, onTakenBack } = props;
@@ -154,7 +154,7 @@ function DoctorValue(props: { doctor: Doctor | null; present: string; onTakenBac
   return <FieldNote name="doctorId" />;
 }
 
-/** Date and time on the clock of the hospital, which is named where the device has another. */
+/** Date and time in the hospital's time zone, which is named if the device has another one. */
 function TimeField({ timeZone, onPicked }: { timeZone: string; onPicked: () => void }) {
   const t = useT();
   const language = useLanguage();
@@ -178,7 +178,7 @@ function isoOf(wall: string, timeZone: string): string {
   try {
     return instantOf(wall, timeZone).toISOString();
   } catch {
-    // Half typed: any instant tells the zone's name.
+    // The time is incomplete. Any instant gives the name of the zone.
     return new Date().toISOString();
   }
 }

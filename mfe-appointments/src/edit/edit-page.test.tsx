@@ -16,7 +16,7 @@ import EditPage from './edit-page.tsx';
 
 const MOVE = '/appointment/reschedule';
 const ZONE = 'Asia/Kathmandu';
-/** Nine in the morning in Nepal. */
+/** 09:00 in Nepal. */
 const NINE = { startDateTime: '2199-05-15T03:15:00.000Z', endDateTime: '2199-05-15T04:15:00.000Z', timeZone: ZONE };
 const PENDING = 'This time is no longer free: there are pending appointments. Please choose another time.';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 async function opened(appointment: Appointment, userRole: 'ROLE_PATIENT' | 'ROLE_SYS_ADMIN' = 'ROLE_PATIENT') {
   server.answer({ [`/appointment/${appointment.id}`]: () => success(appointment) });
   const drawn = await renderRemoteScreen(EditPage, {
-    // The same person each time, who finds their draft again.
+    // The same user each time, whose draft is found again.
     user: aUser({ id: '0190a6e0-0000-7000-8000-00000000aaaa', userRole }),
     at: `/appointments/edit/${appointment.id}`,
     path: '/appointments/edit/:appointmentId',
@@ -121,7 +121,7 @@ it('asks again after a reload about what was not decided', async () => {
   unmount();
   await opened(moved, 'ROLE_SYS_ADMIN');
   await update();
-  // The server knows what has changed since then.
+  // The server knows what changed since that version.
   await waitFor(() => expect(bodyOf(0)).toMatchObject({ version: 0, description: 'Other words' }));
 });
 
@@ -153,7 +153,7 @@ it('offers who else is free where the calendar is blocked, and books the one who
   await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
   const [first, ...others] = await screen.findAllByRole('listitem');
   expect(server.callsTo('/appointment/search/doctor')[0]?.body).toMatchObject({ startDateTime: '2199-05-15T09:00' });
-  // Only who offers what the appointment is for.
+  // Only doctors who offer the type of the appointment.
   expect(first).toHaveTextContent('Dr. Grace Kidney');
   expect(others).toEqual([]);
   await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Choose Dr. Grace Kidney' }));

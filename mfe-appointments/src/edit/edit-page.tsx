@@ -24,7 +24,7 @@ export default function EditPage() {
   );
 }
 
-/** The form, as long as it can still be used. What somebody has typed stays, whatever becomes of the appointment. */
+/** The form while the appointment is open. Typed text stays even if the appointment changes. */
 function Editable(props: { appointment: Appointment; refresh: () => Promise<unknown> }) {
   const t = useT();
   const [wasOpen] = useState(() => isOpen(props.appointment, new Date()));

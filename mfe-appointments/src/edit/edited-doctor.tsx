@@ -11,8 +11,8 @@ import { useEffect, useRef } from 'react';
 import { specialitiesOf } from '../appointment/specialities.ts';
 
 /**
- * Whom the appointment is with, and when it is now.
- * @param props.doctor who was chosen in place of the appointment's own; takes up the focus then
+ * The doctor and the present time of the appointment.
+ * @param props.doctor the newly chosen doctor; the element takes the focus then
  */
 export function EditedDoctor({ appointment, doctor }: { appointment: Appointment; doctor: Doctor | null }) {
   const t = useT();

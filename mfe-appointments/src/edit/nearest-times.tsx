@@ -13,7 +13,7 @@ import { TimesByDay } from '../appointment/times-by-day.tsx';
 
 import type { EditValues } from './use-reschedule.ts';
 
-/** The doctor's free times around the one in the form; one press takes one over. */
+/** The doctor's free times near the one in the form; pressing one fills it in. */
 export function NearestTimes(props: {
   appointment: Appointment;
   doctorId: string;
@@ -24,7 +24,7 @@ export function NearestTimes(props: {
   const form = useFormHandle<EditValues>();
   const wanted = useFormState(({ values }: FormState<EditValues>) => values.startDateTime);
   const found = useNearestTimes(props.appointment, props.doctorId, props.timeZone, instantIn(wanted, props.timeZone));
-  // A help beside the field: where it does not come, the field does without.
+  // Optional help: if it fails to load, the field works without it.
   if (!found.data) return found.isLoading ? <Pending /> : null;
   const { slots } = found.data;
   const wallOf = ({ startDateTime }: Slot) => wallClock(startDateTime, props.timeZone).slice(0, 16);
@@ -64,7 +64,7 @@ export function NearestTimes(props: {
   );
 }
 
-/** Undefined while the time is half typed. */
+/** Undefined while the time is incomplete. */
 function instantIn(wall: string, timeZone: string): Date | undefined {
   try {
     return instantOf(wall, timeZone);
@@ -74,14 +74,14 @@ function instantIn(wall: string, timeZone: string): Date | undefined {
 }
 
 const SHOWN = 8;
-/** How far before the wanted time it looks, milliseconds. */
+/** How far before the wanted time the search starts, in milliseconds. */
 const BEFORE = 2 * 3_600_000;
-/** While somebody goes through the parts of a date, milliseconds. */
+/** Milliseconds that a date must not change before the search starts. */
 const SETTLES = 400;
 
 /**
- * A doctor's free times from a little before the wanted one on, at which the patient is free too, as if the appointment
- * itself were not there, and the holiday on which the practice is closed on the wanted day.
+ * A doctor's free times near the wanted one, at which the patient is free too, ignoring the appointment itself; also
+ * the holiday of that day.
  * @param around undefined while there is no time yet
  */
 function useNearestTimes(
@@ -112,7 +112,6 @@ function useNearestTimes(
   );
 }
 
-/** The value once it has rested. */
 function useSettled<V>(value: V): V {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useExplained } from '../actions/explained.ts';
 import { useAccepting } from '../parts/use-accepting.tsx';
 import { conflictsIn } from '../series/which-field.tsx';
 
-/** What the edit form holds. `startDateTime` is what the wall of the hospital shows, `YYYY-MM-DDTHH:mm`. */
+/** The form's values. `startDateTime` is `YYYY-MM-DDTHH:mm` in the hospital's time zone. */
 export interface EditValues {
   consultationType: string;
   startDateTime: string;
@@ -27,9 +27,9 @@ export interface EditValues {
 }
 
 /**
- * Moves an appointment, or changes its words. Once it is saved, the screen returns to the page before. Where the doctor's
- * time is taken, `blockedAt` is the time on the wall at which another doctor is to be found (specification, section 4).
- * @param timeZone that the form's time is meant in
+ * Saves the edited appointment and returns to the previous page. If the doctor is not free, `blockedAt` is the refused
+ * time, for which another doctor can be found (specification, section 4).
+ * @param timeZone the zone of the form's time
  */
 export function useReschedule(appointment: Appointment, editing: Editing<EditValues>, timeZone: string) {
   const t = useT();
@@ -50,7 +50,7 @@ export function useReschedule(appointment: Appointment, editing: Editing<EditVal
               version,
               description,
               doctorId,
-              // Another doctor's hospital may have another clock: then the same time on the wall is another one.
+              // A new doctor can have another time zone, so an unchanged local time can be another instant.
               startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
               which: values.which === 'this' ? undefined : values.which,
               ...(accept && { accept }),
@@ -68,7 +68,7 @@ export function useReschedule(appointment: Appointment, editing: Editing<EditVal
       try {
         return await reschedule(values);
       } catch (error) {
-        // Taken at that time, or no longer there at all.
+        // The doctor is taken at that time or no longer available at all.
         wasBlocked.current =
           error instanceof ApiError &&
           (textOf(error.said).includes('pending appointments') || error.errors.doctorId !== undefined);
@@ -86,7 +86,7 @@ export function useReschedule(appointment: Appointment, editing: Editing<EditVal
   );
   const submit = async (values: EditValues): Promise<SubmitProblem | undefined> => {
     const problem = await move(values);
-    // The card says it, with what to do about it.
+    // The card above the form already says it.
     return problem && wasBlocked.current ? { errors: {} } : problem;
   };
   return {

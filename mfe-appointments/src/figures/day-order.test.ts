@@ -4,7 +4,7 @@ import { dayOrder } from './day-order.ts';
 const NOW = new Date('2035-03-14T12:00:00Z');
 type Visit = [id: string, minutes: number, status: 'BOOKED' | 'CONFIRMED' | 'CHECKED_IN' | 'COMPLETED'];
 
-/** Visits of 30 minutes that begin so many minutes from now. */
+/** Visits of 30 minutes that begin in some minutes. */
 const dayOfVisits = (visits: readonly Visit[]) =>
   visits.map(([id, minutes, status]) => {
     const start = NOW.getTime() + minutes * 60_000;

@@ -1,16 +1,16 @@
 import { type Appointment, stageOf } from '@openward/contract/appointments';
 import { isOver } from '../appointment/rules.ts';
 
-/** What a doctor looks at first: the ids of the visit that goes on, or should, and of the one after it. */
+/** The ids of the current visit and of the next one. */
 interface DayOrder {
   now: string | undefined;
   next: string | undefined;
 }
 
 /**
- * Which visit of a day comes now and which is next. Now is the first patient who is there, or else the visit whose time
- * it is; next is the first that is not over after it.
- * @param day in the order of their times
+ * Finds the current and next visit of a day. Current is the first patient who has arrived, or else the first visit that
+ * should have begun; next is the first other visit that is not over.
+ * @param day sorted by time
  */
 export function dayOrder(day: readonly Appointment[], now: Date): DayOrder {
   const left = day.filter((visit) => !isOver(visit, now));

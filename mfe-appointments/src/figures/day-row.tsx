@@ -13,7 +13,7 @@ import { isOver } from '../appointment/rules.ts';
 import { lateWords, minutesLate } from '../desk/desk-view.ts';
 import { FormsNote } from '../detail/forms-note.tsx';
 
-/** One visit of a doctor's day: when, who, what for, and what is to be known before; the whole line opens it. */
+/** One visit of a doctor's day: time, patient, reason, alerts and state. The whole line opens it. */
 export function DayRow(props: { visit: Appointment; now: Date; mark: string | undefined; onOpen: () => void }) {
   const { visit, now, mark } = props;
   const t = useT();

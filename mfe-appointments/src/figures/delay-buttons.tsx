@@ -10,7 +10,7 @@ import { useId } from 'react';
 
 type Minutes = (typeof DOCTOR_LATE.choices)[number];
 
-/** A doctor who runs late tells those who wait, in one press. */
+/** Lets doctors who run late notify the waiting patients in one press. */
 export function DelayButtons() {
   const t = useT();
   const id = useId();

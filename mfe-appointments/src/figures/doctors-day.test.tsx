@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import TodayPanel from '../today/today-panel.tsx';
 
 const server = serverForEachTest();
-// What comes when it is needed takes longer to compile than a test waits.
+// Compiling the lazy modules takes longer than a test waits.
 beforeAll(() => Promise.all([import('./doctors-day.tsx'), import('../detail/detail-panel.tsx')]));
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -7,7 +7,7 @@ import { dayOrder } from './day-order.ts';
 import { DayRow } from './day-row.tsx';
 import { DelayButtons } from './delay-buttons.tsx';
 
-/** A doctor's day, which the start page begins with: who is there, who is next, then the rest in the order of the day. */
+/** A doctor's day on the start page: the current and next patient, then the rest in order. */
 export default function DoctorsDay({ day }: { day: readonly Appointment[] }) {
   const t = useT();
   const now = useNow();
@@ -15,7 +15,7 @@ export default function DoctorsDay({ day }: { day: readonly Appointment[] }) {
   const order = dayOrder(day, now);
   const first = [order.now, order.next];
   const current = day.filter(({ id }) => first.includes(id));
-  // The one who is there goes before one who should be.
+  // A patient who has arrived comes before one who should have.
   current.sort((one, other) => first.indexOf(one.id) - first.indexOf(other.id));
   const rest = day.filter(({ id }) => !first.includes(id));
   const mark = ({ id }: Appointment) => (id === order.now ? t('Now') : id === order.next ? t('Next') : undefined);

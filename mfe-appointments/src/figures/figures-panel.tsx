@@ -14,7 +14,7 @@ import { askForFigures } from '../first-calls.ts';
 
 const DoctorsDay = lazy(() => import(/* webpackChunkName: "visit" */ './doctors-day.tsx'));
 
-/** The day in figures and who needs somebody, on the dashboards of staff. */
+/** The figures of the day and the visits that need action, on the dashboards of staff. */
 export function FiguresPanel() {
   const t = useT();
   const figures = useServerState(
@@ -67,7 +67,7 @@ export function FiguresPanel() {
             </Button>
           </Flex>
         </Flex>
-        {/* Each line of a doctor's day says so itself. */}
+        {/* In a doctor's day each line shows this itself. */}
         {!day && (
           <Panel as="div" padding="0">
             {needsYou.length === 0 ? (
@@ -127,7 +127,7 @@ function Needy({ appointment }: { appointment: Appointment }) {
             flexShrink="0"
             fontWeight="semibold"
             fontVariantNumeric="tabular-nums"
-            // Some zones have one long word as their name.
+            // The names of some zones are one long word.
             css={{ hyphens: 'auto' }}
           >
             {clockTime(startDateTime, timeZone, language)}

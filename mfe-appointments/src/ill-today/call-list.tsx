@@ -9,19 +9,18 @@ import { useState } from 'react';
 import { Paper, PrintButton, printOnly } from '../paper/paper.tsx';
 import { nameIn, outcomeWords, reasonWords, type Visit, VisitList } from './visit-list.tsx';
 
-/** Milliseconds after which the list is asked for again: a colleague may have called somebody. */
+/** Milliseconds between two refreshes, because colleagues tick off patients too. */
 const AGAIN = 10_000;
 
-/** What somebody has just ticked, seen at once. */
+/** A tick that is shown before the server has saved it. */
 interface Tick {
   appointmentId: string;
   isCalled: boolean;
 }
 
 /**
- * Today's patients to call, for everybody at the desk: on the screen to tick off, and on paper; nothing where there are none.
- * @param props.found what has just become of a day: those to call of it are there at once, also those whose visits this
- * person may not see any more
+ * Today's patients to call, to tick off or to print; empty if there are none.
+ * @param props.found the visits of a day just called off; shown at once, even if the user may no longer see them
  */
 export function CallList({ found = [] }: { found?: readonly Visit[] }) {
   const t = useT();
@@ -85,7 +84,6 @@ export function CallList({ found = [] }: { found?: readonly Visit[] }) {
   );
 }
 
-/** The patients to call on paper, with a box to tick for each. */
 function CallSheet({ visits }: { visits: readonly Visit[] }) {
   const t = useT();
   const language = useLanguage();

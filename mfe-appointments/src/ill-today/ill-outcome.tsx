@@ -12,7 +12,7 @@ import { OutcomePanel, Undo } from '../reassign/outcome-panel.tsx';
 import { CallList } from './call-list.tsx';
 import { type Visit, VisitList } from './visit-list.tsx';
 
-/** What became of the day, whom to call, and the way back from it. It takes up the focus. */
+/** What happened to the visits, whom to call, and an undo. Takes the focus. */
 export function IllOutcome(props: { ref: Ref<HTMLDivElement>; outcome: IllToday; doctor: NamedDoctor | undefined }) {
   const t = useT();
   const { ref, outcome, doctor } = props;
@@ -65,7 +65,6 @@ export function IllOutcome(props: { ref: Ref<HTMLDivElement>; outcome: IllToday;
   );
 }
 
-/** The day as it is again, with what could not be restored. */
 function Undone({ outcomes }: { outcomes: AppointmentOutcome[] }) {
   const t = useT();
   const result = useRef<HTMLDivElement>(null);

@@ -34,7 +34,7 @@ const outcome: IllToday = {
     { ...visitAt('15:00', 'Cleo', { outcome: 'moved', startedAt: '2190-05-15T14:00:00.000Z' }) },
   ],
 };
-/** What the desk keeps of it; nothing until the day is called off. */
+/** The calls that the server stores; empty until the day is called off. */
 let kept: PatientCall[] = [];
 beforeEach(() => {
   kept = [];

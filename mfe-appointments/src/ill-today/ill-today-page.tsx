@@ -17,14 +17,13 @@ import { MovesList } from '../reassign/moves-list.tsx';
 import { CallList } from './call-list.tsx';
 import { IllOutcome } from './ill-outcome.tsx';
 
-/** What a person fills in. */
 interface IllValues {
   doctorId: string;
   visits: 'move' | 'cancel';
   reason: string;
 }
 
-/** `/appointments/ill-today`: calls off the rest of a doctor's day in one step, and says whom to call. */
+/** `/appointments/ill-today`: calls off the rest of a doctor's day in one step and lists the patients to call. */
 export default function IllTodayPage() {
   const t = useT();
   const isOwn = useUser().userRole === 'ROLE_DOCTOR';
@@ -53,7 +52,6 @@ export default function IllTodayPage() {
   );
 }
 
-/** A day that was called off, and whose. */
 interface Done {
   doctor: NamedDoctor | undefined;
   outcome: IllToday;
@@ -124,7 +122,7 @@ function WhatHappens() {
   );
 }
 
-/** How many appointments there are, and what becomes of each: beside the fields, so that nothing moves when it comes. */
+/** How many visits there are and what will happen to them. Next to the fields, so that loading shifts nothing. */
 function Summary({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const t = useT();
   const { doctorId, visits } = useFormState((form: FormState<IllValues>) => ({

@@ -5,16 +5,16 @@ import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { dayAndTime, dayOf, timeOfDay } from '@openward/ui/date-time';
 import { Box, chakra, Flex, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 
-/** A visit of a day that was called off; `called` where somebody keeps a list of those to call. */
+/** A visit of a day that was called off. `called` is set if the practice tracks the call. */
 export type Visit = IllToday['visits'][number] &
   Partial<Pick<PatientCall, 'called'>> & {
-    /** What was pressed and is being saved. */
+    /** A tick that is being saved. */
     isCalled?: boolean;
   };
 
 /**
- * Visits with what became of them.
- * @param props.onCalled ticks those off whose patients are called one after the other
+ * Visits with their outcomes.
+ * @param props.onCalled called when a patient is ticked off
  */
 export function VisitList(props: {
   label: string;
@@ -42,7 +42,7 @@ function VisitLine(props: {
   const language = useLanguage();
   const { appointment, startedAt, called } = visit;
   const isCalled = visit.isCalled ?? Boolean(called);
-  // Of a visit that this person may not see any more nothing is kept for them.
+  // The server tracks no call if the user may no longer see the visit.
   const canTick = onCalled && called !== undefined;
   const { patientPhone, patientDetails, timeZone } = appointment;
   return (
@@ -102,12 +102,12 @@ function VisitLine(props: {
   );
 }
 
-/** The patient of a visit. */
+/** The patient's name. */
 export function nameIn({ appointment: { patientDetails } }: Visit): string {
   return patientDetails ? nameOf(patientDetails) : '';
 }
 
-/** What became of a visit; the day is said where it is another one. */
+/** Describes the outcome of a visit; names the day if it changed. */
 export function outcomeWords({ outcome, appointment, startedAt }: Visit, t: T, language: string): string {
   const { startDateTime, timeZone, doctorDetails } = appointment;
   if (outcome === 'cancelled') return t('Cancelled');
@@ -117,7 +117,7 @@ export function outcomeWords({ outcome, appointment, startedAt }: Visit, t: T, l
   return t('Moved to {time}, Dr. {doctor}', { time, doctor: nameOf(doctorDetails) });
 }
 
-/** Why a patient should be called; empty where a message is enough. */
+/** Why the patient should be called; empty if a message is enough. */
 export function reasonWords({ callReason }: Visit, t: T): string {
   if (callReason === 'soon') return t('Appointment is soon');
   if (callReason === 'unreachable') return t('Gets no messages');

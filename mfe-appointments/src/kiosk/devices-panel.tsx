@@ -7,7 +7,7 @@ import { Suspense, useId, useState } from 'react';
 
 const KioskDevices = lazy(() => import('./kiosk-devices.tsx'));
 
-/** Folded away until somebody wants it: a desk needs it once in a year, the scanner above every minute. */
+/** Folded by default, because the desk rarely needs it. */
 export default function DevicesPanel() {
   const t = useT();
   const id = useId();

@@ -4,32 +4,32 @@ import { beginPairing, getOwnKiosk, getPairingState, type KioskDevice } from '@o
 
 import { KIOSK_TOKEN, saidOf } from '@openward/remote-kit';
 
-/** What this device is at the moment. */
+/** The state of this device. */
 export type KioskState =
   | { state: 'starting' }
-  /** It shows a code and waits for staff to type it. */
+  /** Shows a code until staff type it. */
   | { state: 'pairing'; code: string }
   | { state: 'ready'; device: KioskDevice; token: string }
-  /** The server cannot say; it is asked again by itself. */
+  /** The server cannot be reached; the next try is automatic. */
   | { state: 'failed'; message: Said };
 
-/** Milliseconds between two looks: whether staff have typed the code, and whether the device is still paired. */
+/** Milliseconds between two checks whether staff have typed the code, and whether the device is still paired. */
 const LOOK_FOR_PAIRING = 2_000;
 const LOOK_FOR_REVOCATION = 30_000;
 /** Milliseconds until the next try after a failure. */
 const TRY_AGAIN = 5_000;
 
-/** What following needs; tests have their own pause. */
+/** Dependencies of {@link followKiosk}; tests replace the pause. */
 export interface FollowPort {
   tell(state: KioskState): void;
-  /** Resolves after some milliseconds, or early where somebody wants to know now or the signal ends it. */
+  /** Resolves after some milliseconds, or earlier on request or when the signal aborts. */
   pause(milliseconds: number): Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Follows what this device is until the signal ends it: paired by the token that it keeps, else waiting with a code. The
- * token stays in its own place in local storage; whoever is signed in here keeps their session.
+ * Reports this device's state until the signal aborts: ready with its token, else pairing with a code. The token has
+ * its own key in local storage, so a signed-in user keeps the session.
  */
 export async function followKiosk(port: FollowPort): Promise<void> {
   let isReady = false;
@@ -48,14 +48,14 @@ export async function followKiosk(port: FollowPort): Promise<void> {
       await port.pause(LOOK_FOR_REVOCATION);
     } catch (error) {
       if (port.signal.aborted) return;
-      // A device that was ready stays so: a network that is away for a moment is no reason to send people off.
+      // A ready device stays ready, because a short network failure must not stop check-ins.
       if (!isReady) port.tell({ state: 'failed', message: saidOf(error) });
       await port.pause(TRY_AGAIN);
     }
   }
 }
 
-/** The device that a token stands for; undefined where staff have revoked it. @throws ApiError where nobody can say */
+/** The device of a token; undefined if staff have revoked it. @throws ApiError if the server cannot answer */
 async function deviceOf(token: string, signal: AbortSignal): Promise<KioskDevice | undefined> {
   try {
     return (await call(getOwnKiosk, {}, { quiet: true, signal, kioskToken: token })).result;
@@ -65,7 +65,7 @@ async function deviceOf(token: string, signal: AbortSignal): Promise<KioskDevice
   }
 }
 
-/** Shows a code until staff have typed it. @returns the token, which is kept by then; undefined once the code is over */
+/** Shows a code until staff type it. @returns the stored token; undefined if the code has expired */
 async function paired({ tell, pause, signal }: FollowPort): Promise<string | undefined> {
   const { code, token } = (await call(beginPairing, {}, { quiet: true, signal })).result;
   tell({ state: 'pairing', code });
@@ -78,7 +78,7 @@ async function paired({ tell, pause, signal }: FollowPort): Promise<string | und
       return token;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
-      // Whatever else it is, the code may still be good.
+      // After other errors of the API the code may still be valid.
       if (!(error instanceof ApiError)) throw error;
     }
   }

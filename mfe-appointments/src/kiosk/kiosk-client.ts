@@ -1,6 +1,6 @@
 type Schemas = typeof import('@openward/contract/appointments/schemas');
 
-/** The loader of a form's schema. */
+/** Returns a lazy loader for a form's schema. */
 export function kioskSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/appointments/schemas'))[name];
 }

@@ -9,10 +9,10 @@ import { OutcomeCover, OutcomeRegion } from '../check-in/outcome-cover.tsx';
 import { ScannerStage } from '../check-in/scanner-stage.tsx';
 import { type KioskOutcome, useKioskCheckIn } from './use-kiosk-check-in.ts';
 
-/** Milliseconds without a key or a touch after which what somebody began to type is gone. */
+/** Milliseconds without input after which typed text is cleared. */
 const FORGOTTEN_AFTER = 30_000;
 
-/** The start of a paired device: the camera and a field for the code; what became of a code covers both for a while. */
+/** The start screen of a paired device: camera and code field. A result covers both for a while. */
 export function KioskDesk(props: { device: KioskDevice; token: string; onGone: () => void }) {
   const t = useT();
   const heading = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function KioskDesk(props: { device: KioskDevice; token: string; onGone: (
   useHandScanner(checkIn.scanned);
   useScreenAwake();
 
-  // Each result and each pause begins a round: nothing that one patient typed is there for the next.
+  // Each result and each pause starts a new round, so that the next patient does not see typed text.
   const isCovered = outcome !== null;
   const begin = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function KioskDesk(props: { device: KioskDevice; token: string; onGone: (
   );
 }
 
-/** Does something once nobody has touched the device for a while after somebody did. */
+/** Calls `forget` once the device has not been used for a while. */
 function useForgetting(forget: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,14 +82,14 @@ function useForgetting(forget: () => void): void {
   }, [forget]);
 }
 
-/** What became of the last code, over everything else, until the screen starts over. It names nobody. */
+/** The result of the last code, over everything else. It contains no name. */
 function KioskResult({ outcome, onDone }: { outcome: KioskOutcome | null; onDone: () => void }) {
   const t = useT();
   return (
     <OutcomeRegion>
       {outcome && (
         <OutcomeCover kind={outcome.kind} isLarge action={t('Done')} onAction={onDone}>
-          {/* The page's heading for as long as the other one is covered. */}
+          {/* The page's heading while the other one is covered. */}
           <Heading as="h1" fontSize={{ base: '2xl', md: '4xl' }} fontWeight="bold" lineHeight="1.25" maxW="2xl">
             {t(outcome.message)}
           </Heading>
@@ -99,20 +99,20 @@ function KioskResult({ outcome, onDone }: { outcome: KioskOutcome | null; onDone
   );
 }
 
-/** Keeps the screen on while this is shown, where the browser can: a device at an entrance must not fall asleep. */
+/** Keeps the screen on while mounted, if the browser supports it. */
 function useScreenAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
     const hold = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused by a device that saves power: then it sleeps as it always does.
+      // A device in power-saving mode may refuse; it then sleeps as usual.
       const held = await navigator.wakeLock?.request('screen').catch(() => undefined);
       if (isOver) void held?.release();
       else lock = held;
     };
     void hold();
-    // The browser lets go of it when the page is hidden.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', hold);
     return () => {
       isOver = true;
@@ -122,7 +122,7 @@ function useScreenAwake(): void {
   }, []);
 }
 
-/** The patient's own code as text, large. @param props.onCode checks it in; the sentence that it returns is shown at the field */
+/** A large field for the patient's code. @param props.onCode checks in; the returned message is shown at the field */
 function KioskForm(props: { onCode: (code: string) => Promise<Said | undefined> }) {
   const t = useT();
   const words = {
@@ -137,7 +137,7 @@ function KioskForm(props: { onCode: (code: string) => Promise<Said | undefined> 
   );
 }
 
-/** To be read and hit by somebody who stands before it. */
+/** Large enough to read and press while standing. */
 const LARGE = {
   '& input': { height: '4.5rem', fontSize: '2rem', letterSpacing: '0.08em', textTransform: 'uppercase' },
   '& label, & button': { fontSize: '1.25rem' },

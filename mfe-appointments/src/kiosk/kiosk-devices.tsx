@@ -15,7 +15,7 @@ import { kioskSchema } from './kiosk-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** The devices at which patients check in by themselves: those that are paired, and a form for another. */
+/** The paired self check-in devices, and a form to pair another one. */
 export default function KioskDevices() {
   const t = useT();
   const [toRevoke, setToRevoke] = useState<Kiosk | null>(null);
@@ -124,7 +124,7 @@ const EMPTY: Values = { code: '', name: '', hospitalId: '' };
 /** Pairs the device that shows a code at `/scanner/new`. */
 function PairForm({ hospitals, onPaired }: { hospitals: KioskList['hospitals']; onPaired: () => void }) {
   const t = useT();
-  /** Each device that was paired begins an empty form. */
+  /** Empties the form after each paired device. */
   const [round, setRound] = useState(0);
   const pair = useCallback(
     ({ code, name, hospitalId }: Values) =>

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { followKiosk, type KioskState } from './follow-kiosk.ts';
 import { KioskDesk } from './kiosk-desk.tsx';
 
-/** `/scanner/new`: a device at the entrance where patients check in by themselves; unpaired, it says how to pair it. */
+/** `/scanner/new`: the self check-in at the entrance; an unpaired device says how to pair it. */
 export default function KioskPage() {
   const t = useT();
   const { kiosk, lookNow } = useKiosk();
@@ -40,7 +40,7 @@ export default function KioskPage() {
   );
 }
 
-/** What this device is, from now on, and a way to ask at once. */
+/** The state of this device, and a function to check it at once. */
 export function useKiosk(): { kiosk: KioskState; lookNow: () => void } {
   const [kiosk, tell] = useState<KioskState>({ state: 'starting' });
   const wake = useRef(() => {});
@@ -63,7 +63,7 @@ export function useKiosk(): { kiosk: KioskState; lookNow: () => void } {
   return { kiosk, lookNow: useCallback(() => wake.current(), []) };
 }
 
-/** What a device shows that nobody has paired yet: its code, and what staff do with it. */
+/** The code of an unpaired device, and what staff do with it. */
 export function PairingCode({ code }: { code: string }) {
   const t = useT();
   return (

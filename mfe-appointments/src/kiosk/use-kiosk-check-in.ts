@@ -6,18 +6,18 @@ import { useEffect, useRef, useState } from 'react';
 import { HeldCodes } from '../check-in/held-codes.ts';
 import { giveSignal, type SignalKind } from '../check-in/signal.ts';
 
-/** What became of a code. Nothing in it tells whose it was. */
+/** The result of a code. It does not identify the patient. */
 export interface KioskOutcome {
   kind: SignalKind;
   message: Said;
 }
 
-/** Milliseconds until the screen starts over: long enough to be read slowly. */
+/** Milliseconds until the screen starts over; enough for slow readers. */
 const SHOWN_FOR = 8_000;
 
 /**
- * Checks in whoever's code is scanned or typed, one at a time.
- * @param onGone hears that the device may check in no more
+ * Checks in scanned or typed codes, one at a time.
+ * @param onGone called if the device is no longer paired
  */
 export function useKioskCheckIn(kioskToken: string, onGone: () => void) {
   const [outcome, setOutcome] = useState<KioskOutcome | null>(null);
@@ -47,22 +47,22 @@ export function useKioskCheckIn(kioskToken: string, onGone: () => void) {
   return {
     outcome,
     isBusy,
-    /** A hand scanner has read a code. */
+    /** Called with a code from a hand scanner. */
     scanned,
-    /** The camera sees a code; one that is still held is checked in once. */
+    /** Called with a code from the camera; a code that is still held is checked in once. */
     seen(code: string) {
       if (held.isHeld(code) || outcome || underWay.current) return;
       held.hold(code);
       scanned(code);
     },
-    /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
+    /** Called with a typed code. @returns the refusal, to show at the field */
     async type(code: string): Promise<Said | undefined> {
       const found = await ask(code);
       if (found?.kind === 'refused') return found.message;
       if (found) setOutcome(found);
       return undefined;
     },
-    /** Back to the start now; after a refusal the same code may be tried again. */
+    /** Returns to the start. After a refusal the same code may be tried again. */
     startOver() {
       if (outcome?.kind === 'refused') held.forget();
       setOutcome(null);

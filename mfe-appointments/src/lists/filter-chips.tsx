@@ -9,10 +9,10 @@ import { X } from '@openward/ui/icons';
 import { Flex } from '@openward/ui/layout';
 import { type ListFilter, NO_FILTER, sizeOf, toggled } from './list-filter.ts';
 
-/** What a list is narrowed down to; each chip takes its restriction away. */
+/** The active filters of a list; each chip removes one. */
 export function FilterChips(props: {
   filter: ListFilter;
-  /** What the list shows: an address holds ids, and the names stand here. */
+  /** The shown appointments, which provide the names of the ids in the address. */
   shown: readonly Appointment[];
   onChange: (filter: ListFilter) => void;
 }) {
@@ -21,7 +21,7 @@ export function FilterChips(props: {
   const { data: doctors = [] } = useDoctors(filter.doctorId.length > 0);
   if (sizeOf(filter) === 0) return null;
   const doctorName = (id: string) => {
-    // An inactive doctor is in no list of names.
+    // The list of names has no inactive doctors.
     const doctor =
       doctors.find((each) => each.id === id) ?? shown.find(({ doctorId }) => doctorId === id)?.doctorDetails;
     return doctor ? t('Dr. {name}', { name: nameOf(doctor) }) : t('Chosen doctor');

@@ -19,7 +19,7 @@ interface FilterProps {
   onChange: (filter: ListFilter) => void;
 }
 
-/** The filter of a list (specification, section 2). It works at once; what is chosen stands as chips above the list. */
+/** The filter of a list (specification, section 2). It applies at once; active filters are shown as chips. */
 export default function FilterPopover(props: FilterProps & { trigger: ReactNode }) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { Panel } from '@openward/ui/layout';
 
 import type { ListKind } from './list-kinds.ts';
 
-/** A list that holds nothing: why, and where to go on. */
+/** Says why a list is empty and where to go next. */
 export function ListEmpty(props: { kind: ListKind; isFiltered: boolean; onClear: () => void }) {
   const t = useT();
   const { kind, isFiltered } = props;
@@ -71,7 +71,7 @@ function NothingYet({ kind }: { kind: ListKind }) {
   );
 }
 
-/** The next appointment that is awaited, of whatever day. */
+/** The next open appointment of any day. */
 function useNext(isWanted: boolean) {
   const { data, isLoading } = useServerState(
     ['appointments', 'awaited'],

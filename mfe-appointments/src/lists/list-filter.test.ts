@@ -4,7 +4,7 @@ const NOTHING = filterOf(new URLSearchParams());
 const of = (part: Partial<ListFilter>): ListFilter => ({ ...NOTHING, ...part });
 
 test('of two quick choices neither takes the other back', () => {
-  // Both were made in the list as it was drawn before the first.
+  // Both changes started from the list before the first was rendered.
   const first = changedFrom(NOTHING, NOTHING, of({ status: ['CONFIRMED'] }));
   expect(changedFrom(first, NOTHING, of({ doctorId: ['d'] }))).toEqual(of({ status: ['CONFIRMED'], doctorId: ['d'] }));
   expect(changedFrom(first, NOTHING, of({ from: '2030-05-15' }))).toEqual(

@@ -1,18 +1,18 @@
 import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '@openward/contract';
 import type { AppointmentFilter } from '@openward/contract/appointments';
 
-/** What a list is narrowed down to, as its address says. */
+/** The filter of a list, as in its address. */
 export interface ListFilter {
   status: string[];
   consultationType: string[];
   doctorId: string[];
   patientId: string[];
-  /** Days of the hospital, `YYYY-MM-DD`, both included; empty for none. */
+  /** Days in the hospital's time zone, `YYYY-MM-DD`, both inclusive; empty for no limit. */
   from: string;
   to: string;
 }
 
-/** The parts of a filter that hold several, by their name in the address. */
+/** The parts of a filter with several values, and their names in the address. */
 const LISTS = { status: 'status', consultationType: 'type', doctorId: 'doctor', patientId: 'patient' } as const;
 export type ListedPart = keyof typeof LISTS;
 const PARTS = Object.keys(LISTS) as ListedPart[];
@@ -27,7 +27,6 @@ const FITS: Record<ListedPart, (value: string) => boolean> = {
   patientId: (value) => UUID.test(value),
 };
 
-/** A filter of what is told for each of its parts. */
 function filterFrom(list: (part: ListedPart) => string[], day: (name: 'from' | 'to') => string): ListFilter {
   return {
     status: list('status'),
@@ -39,7 +38,7 @@ function filterFrom(list: (part: ListedPart) => string[], day: (name: 'from' | '
   };
 }
 
-/** Reads a filter from an address; what makes no sense in it is left out. */
+/** Reads a filter from an address and ignores invalid values. */
 export function filterOf(params: URLSearchParams): ListFilter {
   const list = (part: ListedPart) => [
     ...new Set((params.get(LISTS[part]) ?? '').split(',').filter((value) => FITS[part](value))),
@@ -48,7 +47,7 @@ export function filterOf(params: URLSearchParams): ListFilter {
   return filterFrom(list, day);
 }
 
-/** The address's parameters with another filter; it begins at the first page again. */
+/** The address with another filter, at its first page. */
 export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const part of PARTS) set(next, LISTS[part], filter[part].join(','));
@@ -64,8 +63,8 @@ function set(params: URLSearchParams, name: string, value: string): void {
 }
 
 /**
- * What somebody changed in the filter that they saw, done to the one that holds now: of two quick choices neither takes
- * the other back, though the first is not drawn yet when the second is made.
+ * Applies what the user changed in `seen` to the present filter. So two quick changes both count, even if the first is
+ * not rendered when the user makes the second.
  */
 export function changedFrom(now: ListFilter, seen: ListFilter, wanted: ListFilter): ListFilter {
   const list = (part: ListedPart) => [
@@ -76,7 +75,7 @@ export function changedFrom(now: ListFilter, seen: ListFilter, wanted: ListFilte
   return filterFrom(list, day);
 }
 
-/** What the server is asked for. Days are those of each hospital. */
+/** The filter as the body of the call. Days are those of each hospital. */
 export function bodyOf(filter: ListFilter): Partial<AppointmentFilter> {
   const { from, to } = filter;
   const lists = Object.fromEntries(PARTS.flatMap((part) => (filter[part].length > 0 ? [[part, filter[part]]] : [])));
@@ -91,18 +90,18 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How many restrictions a filter has. */
+/** The number of active restrictions. */
 export function sizeOf({ from, to, ...lists }: ListFilter): number {
   return PARTS.reduce((sum, part) => sum + lists[part].length, 0) + (from ? 1 : 0) + (to ? 1 : 0);
 }
 
-/** The filter with a value more, or without it where it was there. */
+/** Adds a value to the filter, or removes it if present. */
 export function toggled(filter: ListFilter, part: ListedPart, value: string): ListFilter {
   const before = filter[part];
   return { ...filter, [part]: before.includes(value) ? before.filter((each) => each !== value) : [...before, value] };
 }
 
-/** No restriction at all. */
+/** A filter without restrictions. */
 export const NO_FILTER: ListFilter = {
   status: [],
   consultationType: [],

@@ -3,7 +3,7 @@ import { statusesWhere, UNCONFIRMED } from '@openward/contract/appointments';
 
 import type { T } from '@openward/remote-kit';
 
-/** The lists of appointments (specification, section 2), by their address. */
+/** The lists of appointments by address (specification, section 2). */
 const LIST_PATHS = {
   '/appointments': 'today',
   '/appointments/tomorrow': 'tomorrow',
@@ -14,12 +14,12 @@ const LIST_PATHS = {
 } as const;
 export type ListKind = (typeof LIST_PATHS)[keyof typeof LIST_PATHS];
 
-/** The list that stands at an address. */
+/** The list at an address. */
 export function listKindAt(pathname: string): ListKind {
   return LIST_PATHS[pathname.replace(/\/$/, '') as keyof typeof LIST_PATHS] ?? 'today';
 }
 
-/** A list's header. */
+/** The title of a list. */
 export function listTitle(kind: ListKind, t: T): string {
   switch (kind) {
     case 'today':
@@ -37,7 +37,7 @@ export function listTitle(kind: ListKind, t: T): string {
   }
 }
 
-/** Past appointments are only told. */
+/** Past appointments are read-only. */
 export function canEditIn(kind: ListKind): boolean {
   return kind !== 'past';
 }
@@ -47,7 +47,7 @@ export function canBookFrom(kind: ListKind, role: Role): boolean {
   return !(kind === 'today' && role === 'ROLE_DOCTOR');
 }
 
-/** The states that a list can be narrowed down to. */
+/** The statuses that a list can be filtered by. */
 export function statusesIn(kind: ListKind, role: Role): AppointmentStatus[] {
   if (kind === 'pending') return UNCONFIRMED;
   return statusesWhere(({ stage }) => isStaff(role) || stage !== 'blocked');

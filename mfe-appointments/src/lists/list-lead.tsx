@@ -7,7 +7,7 @@ import type { ListKind } from './list-kinds.ts';
 
 const DAY = 86_400_000;
 
-/** A sentence below a list's header: which days it holds. @param props.shown undefined while they are loading */
+/** Says which days a list contains. @param props.shown undefined while loading */
 export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppointment[] | undefined }) {
   const t = useT();
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppo
   }
 }
 
-/** A day is that of each hospital, and there may be two of them at a time; the device's, where there is nothing to come to. */
+/** The day in each hospital's time zone, so there can be two; in an empty list, the device's day. */
 function daysOf(appointments: readonly DeskAppointment[], ahead: number, language: string): string[] {
   const days = appointments.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language));
   return days.length > 0

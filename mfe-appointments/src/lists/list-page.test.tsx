@@ -74,7 +74,7 @@ describe('a visit that nobody has confirmed', () => {
   const [LATE, NIGHT] = ['2033-12-31T23:50', '2034-01-01T00:20'];
   afterEach(() => void jest.useRealTimers());
 
-  // New Year's Eve is a Saturday then, and another day where this device is.
+  // New Year's Eve is a Saturday then, and another day on this device.
   it.each([
     ['2033-12-31T21:50', LATE, ['Confirm', 'Check in', 'Details']],
     ['2033-12-31T22:49', LATE, ['Confirm', 'Check in', 'Details']],
@@ -474,12 +474,12 @@ it('prints all of its pages, which it reads before', async () => {
   expect(lines()).toEqual([30, 1]);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(lines()).toEqual([]);
-  // The browser's menu does not wait: what it leaves out is said.
+  // The browser's menu prints at once, so the page says what is missing.
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(lines()).toEqual([10]);
   expect(document.querySelector('[data-paper]')).toHaveTextContent('10 of 31 appointments.');
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  // Its key does.
+  // The keyboard shortcut waits.
   await userEvent.keyboard('{Control>}p{/Control}');
   await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
   expect(lines()).toEqual([30, 1]);

@@ -24,10 +24,10 @@ import { PrintList } from './print-list.tsx';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
 
-/** Every list of appointments (specification, section 2); its address says which. */
+/** All lists of appointments (specification, section 2); the address says which. */
 export default function ListPage() {
   const kind = listKindAt(useLocation().pathname);
-  // Another list is another screen: nothing of one stays open in the next.
+  // The key remounts the list, so that nothing of another list stays open.
   return <List key={kind} kind={kind} />;
 }
 
@@ -74,7 +74,7 @@ function List({ kind }: { kind: ListKind }) {
   );
 }
 
-/** How the calendar of a list begins: with the days that the list is about. */
+/** The first view of a list's calendar: the days of the list. */
 function calendarOf(kind: ListKind): { span: 'day' | 'week' | 'month'; daysAhead: number } {
   if (kind === 'tomorrow') return { span: 'day', daysAhead: 1 };
   if (kind === 'today') return { span: 'day', daysAhead: 0 };
@@ -88,7 +88,7 @@ function CardView({ kind, list }: { kind: ListKind; list: ReturnType<typeof useL
   return (
     <>
       {found.isPending && <LoadingState label={t('Loading')} height="36" />}
-      {/* A refresh that failed takes nothing away: what was shown stays. */}
+      {/* After a failed refresh, the old rows stay visible. */}
       {found.isError && !found.data && (
         <ErrorState
           title={t('We could not load the appointments')}
@@ -127,7 +127,7 @@ function Cards({ kind, rows }: { kind: ListKind; rows: readonly Appointment[] })
   );
 }
 
-/** The way from a list to a new appointment. */
+/** A link that books a new appointment. */
 export function BookButton() {
   const t = useT();
   return (
@@ -142,15 +142,15 @@ export function BookButton() {
 const SIZES = [10, 25, 50, 100];
 
 /**
- * A list as its address describes it, and what the server has for it; asked for again whenever an appointment changes.
- * @param isShown false where something else stands in its place, and nothing is to be asked
+ * A list with its state in the address, refreshed when any appointment changes.
+ * @param isShown false to load nothing, if something else is shown
  */
 export function useList(kind: ListKind, isShown = true) {
   const [params, change] = useAddressState(useSearchParams(), useLocation());
   const filter = filterOf(params);
   const shown = shownIn(params);
   const body = bodyOf(filter);
-  // A week begins as the language says.
+  // The first day of the week depends on the language.
   const language = useLanguage();
   const found = useServerState(
     ['appointments', 'list', kind, body, shown, language],

@@ -3,16 +3,16 @@ import type { Choice } from '@openward/ui/combobox';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { Fragment, useId } from 'react';
 
-/** So few choices that the list below the field stays short. */
+/** Few enough to keep the list below the field short. */
 const SHOWN = 6;
 
-/** Finds people by their names and adds them one after the other. */
+/** Finds people by name and adds them one by one. */
 export function NamePicker(props: {
   label: string;
   typed: string;
   onType: (typed: string) => void;
   found: readonly Choice[];
-  /** Said in place of people. */
+  /** Shown if no one matches. */
   emptyText: string;
   onPick: (id: string) => void;
 }) {

@@ -6,11 +6,11 @@ import { Paper, PrintButton, printOnly, usePrinting } from '../paper/paper.tsx';
 import { VisitSheet } from '../paper/visit-sheet.tsx';
 import { type ListKind, listTitle } from './list-kinds.ts';
 
-/** Prints a list with all of its pages: those that are not shown are read before. */
+/** Prints all pages of a list; loads the ones not shown first. */
 export function PrintList(props: {
   kind: ListKind;
   filter: Partial<AppointmentFilter>;
-  /** The page that is shown, and how many there are in all. */
+  /** The shown page; `total` counts all pages. */
   shown: readonly Appointment[];
   total: number;
 }) {
@@ -53,14 +53,14 @@ export function PrintList(props: {
 
   function noteOn(count: number, of: number): string | undefined {
     if (count >= MOST) return t('Only the first 1,000 appointments are printed.');
-    // The browser's own menu prints at once, before anything can be read.
+    // The browser's own menu prints at once, before other pages can load.
     return count < of
       ? t('{count} of {total} appointments. The Print button prints all.', { count, total: of })
       : undefined;
   }
 }
 
-/** The browser's own key for printing prints all pages as well. */
+/** Makes the keyboard shortcut for printing print all pages. */
 function usePrintKey(print: () => void): void {
   const latest = useRef(print);
   latest.current = print;
@@ -68,7 +68,7 @@ function usePrintKey(print: () => void): void {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key !== 'p' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
-      // What is open above the list is printed in its place.
+      // An open dialog is printed instead of the list.
       if (document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       latest.current();

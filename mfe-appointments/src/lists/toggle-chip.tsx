@@ -2,7 +2,7 @@ import { Button } from '@openward/ui/button';
 import { Check } from '@openward/ui/icons';
 import type { ReactNode } from 'react';
 
-/** A choice that is on or off; of several any number may be on. */
+/** A toggle; any number of a group can be on. */
 export function ToggleChip(props: { isOn: boolean; onToggle: () => void; children: ReactNode }) {
   return (
     <Button

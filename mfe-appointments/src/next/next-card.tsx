@@ -13,7 +13,7 @@ import { isCheckInDay } from '../appointment/rules.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 import { CalendarFileButton } from '../confirmation/calendar-file-button.tsx';
 
-/** The next appointment: in how many days, when and where, and what can be done about it. */
+/** The next appointment: days until then, time, place and actions. */
 export function NextCard({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { ask, dialogs } = useDialogs();
@@ -65,7 +65,6 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** The way to the hospital, in the maps of the device. */
 function Directions({ to: { hospitalAddress } }: { to: Appointment }) {
   const t = useT();
   if (!hospitalAddress) return null;
@@ -78,7 +77,7 @@ function Directions({ to: { hospitalAddress } }: { to: Appointment }) {
   );
 }
 
-/** An address on a map: phones open it in their own app. */
+/** A map search for an address; phones open it in their own app. */
 function mapOf(place: string): string {
   const query = encodeURIComponent(place);
   if (/Android/.test(navigator.userAgent)) return `geo:0,0?q=${query}`;
@@ -86,7 +85,7 @@ function mapOf(place: string): string {
   return `https://www.openstreetmap.org/search?query=${query}`;
 }
 
-/** In how many days something is where it takes place: `Today`, `Tomorrow`, `In 5 days`. */
+/** The days until an instant, in its own time zone: `Today`, `Tomorrow`, `In 5 days`. */
 function daysUntil(iso: string, timeZone: string, now: Date, t: T): string {
   const days = daysBetween(dayOf(now.toISOString(), timeZone), dayOf(iso, timeZone));
   if (days <= 0) return t('Today');

@@ -15,10 +15,10 @@ import { askForFreeSoon, askForNext, askForToday } from '../first-calls.ts';
 import { useWaiting } from '../waiting-list/use-waiting.ts';
 import { NextCard } from './next-card.tsx';
 
-// Hardly ever anything to see.
+// Rarely has anything to show.
 const OpenOffers = lazy(() => import(/* webpackChunkName: "dashboard" */ './open-offer.tsx'));
 
-/** The slot `dashboard.next`: what a patient has to come to, on whatever day, and the nearest times to book. */
+/** The slot `dashboard.next`: a patient's next appointment of any day, and the next free times. */
 export default function NextPanel() {
   const t = useT();
   const next = useNext();
@@ -89,7 +89,7 @@ function NothingBooked() {
   );
 }
 
-/** The nearest free times, from which booking is a few words and one press away. Where none comes, nothing. */
+/** The next free times with a link to book each; empty if there are none. */
 export function FreeSoon() {
   const t = useT();
   const language = useLanguage();
@@ -134,14 +134,14 @@ export function FreeSoon() {
   );
 }
 
-/** The patient's next appointment, null where nothing is booked; asked for again whenever one changes. */
+/** The patient's next appointment, null if there is none. It refreshes when any appointment changes. */
 export function useNext() {
   return useServerState(['appointments', 'next'], async (signal) => (await askForNext({ signal })).result, {
     refreshOn: ['appointment:changed'],
   });
 }
 
-/** The patient's other appointments of today, cancelled ones left out; undefined while they are loading. */
+/** The patient's other appointments of today without cancelled ones; undefined while loading. */
 export function useAlsoToday(next: string | undefined) {
   const today = useServerState(['appointments', 'today'], async (signal) => (await askForToday({ signal })).result, {
     refreshOn: ['appointment:changed'],

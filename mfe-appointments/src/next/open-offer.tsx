@@ -6,7 +6,7 @@ import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useSecondsLeft, useWaiting } from '../waiting-list/use-waiting.ts';
 
-/** Times that the waiting list holds for the patient at this moment; nothing where there is none. */
+/** Times that the waiting list currently holds for the patient; empty if there are none. */
 export default function OpenOffers() {
   const requests = useWaiting().data ?? [];
   const offers = requests.flatMap(({ offer }) => offer ?? []);

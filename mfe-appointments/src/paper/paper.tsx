@@ -5,12 +5,12 @@ import { Box } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
-/** True while something is printed that was asked for by name, and not the page as it is. */
+/** True while {@link printOnly} prints, and not the page itself. */
 let isAsked = false;
 
 /**
- * Prints what `show` draws on {@link Paper}, in the place of what the page prints by itself.
- * @param hide takes it away afterwards
+ * Prints what `show` renders in {@link Paper} instead of the page.
+ * @param hide called after printing
  */
 export function printOnly(show: () => void, hide: () => void): void {
   isAsked = true;
@@ -19,12 +19,12 @@ export function printOnly(show: () => void, hide: () => void): void {
     hide();
   };
   window.addEventListener('afterprint', end, { once: true });
-  // The browser prints what is drawn by then.
+  // `print` needs the DOM to be up to date.
   flushSync(show);
   window.print();
 }
 
-/** True while the browser prints the page: what is for paper alone is drawn only then. */
+/** True while the browser prints the page. Print-only content is rendered only then. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -40,12 +40,12 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** What is printed in the place of the page; the design system hides it on screens. */
+/** Content that is printed instead of the page. The design system hides it on screens. */
 export function Paper({ children }: { children: ReactNode }) {
   return createPortal(<div data-paper="">{children}</div>, document.body);
 }
 
-/** Begins to print. @param props.label what is printed, where it is not the page */
+/** A print button. @param props.label names what is printed, if it is not the page */
 export function PrintButton(props: {
   label?: string;
   size?: 'lg';
@@ -66,7 +66,7 @@ export function PrintButton(props: {
       onClick={onPrint}
     >
       <Printer size="1.125rem" aria-hidden="true" />
-      {/* On a phone the printer says enough of the page. */}
+      {/* On a phone the icon alone is enough. */}
       <Box as="span" hideBelow={props.label ? undefined : 'sm'}>
         {label}
       </Box>

@@ -14,7 +14,7 @@ export function PrintSlipButton({ appointment, size }: { appointment: Appointmen
   const print = async () => {
     setBusy(true);
     try {
-      // With the library that draws QR codes.
+      // Loaded on demand, because it includes the QR code library.
       const { default: Slip } = await import('./appointment-slip.tsx');
       printOnly(
         () => setShown({ Slip }),

@@ -7,20 +7,20 @@ import { appointmentTime, deviceTime, timeOfDay } from '@openward/ui/date-time';
 import { chakra, Flex, Heading, Text } from '@openward/ui/layout';
 import { Fragment } from 'react';
 
-/** Lines that a page has room for. */
+/** Lines per page. */
 const LINES = 30;
 
-/** Visits that begin on a page of their own. */
+/** Visits that start on a new page. */
 export interface SheetPart {
   key: string;
-  /** What stands above them, such as whose they are and on which day. */
+  /** Lines above the visits, such as the doctor and the day. */
   about: string[];
   visits: readonly DeskAppointment[];
 }
 
 /**
- * Visits on paper: one line each, thirty on a page.
- * @param props.isOneDay the day stands above the lines, which have room for notes
+ * Visits for printing: one line each, 30 per page.
+ * @param props.isOneDay shows the day above the lines, which leaves room for notes
  */
 export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; isOneDay?: boolean; note?: string }) {
   const { title, isOneDay = false, note } = props;
@@ -38,7 +38,7 @@ export function VisitSheet(props: { title: string; parts: readonly SheetPart[]; 
           {[title, ...about].map((text, place) => (
             <Fragment key={text}>
               {place > 0 && ' · '}
-              {/* In a wide font a second line begins before a date, and not in it. */}
+              {/* Lets a line break only before a date, and not within it. */}
               <chakra.span display="inline-block">{text}</chakra.span>
             </Fragment>
           ))}
@@ -86,9 +86,9 @@ function pagesOf(visits: readonly DeskAppointment[]): DeskAppointment[][] {
 
 interface Column {
   label: string;
-  /** At least; those without share the rest, and give way to longer texts of the others. */
+  /** The minimum width. Columns without one share the remaining space. */
   width?: string;
-  /** How many parts of the rest it has; 1 by default. */
+  /** The share of the remaining space; 1 by default. */
   parts?: number;
   /** True for two short lines. */
   isSmall?: boolean;

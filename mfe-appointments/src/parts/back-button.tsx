@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 
 const TODAY = '/appointments';
 
-/** Back to the screen before, where that is one of the portal's; else, as from a link in a message, to today's list. */
+/** Goes back within the portal, or to today's list if the page was opened by a link. */
 export function BackButton() {
   const t = useT();
   const goBack = useGoBack(TODAY);

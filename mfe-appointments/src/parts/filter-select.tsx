@@ -1,7 +1,7 @@
 import { chakra } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** How the controls look that narrow a list. */
+/** The look of a list's filters. */
 export const FILTER_LOOK = {
   minH: '11',
   px: '3',
@@ -14,7 +14,7 @@ export const FILTER_LOOK = {
 
 type Layout = Pick<Parameters<typeof chakra.label>[0], 'flex' | 'minW' | 'maxW'>;
 
-/** A choice that counts at once. @param props.name read out where the label alone does not say of whom */
+/** A select that applies at once. @param props.name an accessible name, if the label alone is not clear */
 export function FilterSelect(
   props: Layout & {
     label: string;

@@ -6,10 +6,9 @@ import { chakra, Flex, Text } from '@openward/ui/layout';
 /** Page sizes (specification, section 9). */
 const SIZES = [10, 25, 50, 100];
 
-/** The way through the pages of a list. Nothing where one page of the smallest size holds all. */
+/** The pagination of a list; hidden if the smallest page holds everything. */
 export function Pager(props: {
   shown: ShownPage;
-  /** What the server has answered with: its rows, and which page they are. */
   found: { result: readonly unknown[]; page?: Page | undefined } | undefined;
   onChange: (next: ShownPage) => void;
 }) {
@@ -54,7 +53,7 @@ export function Pager(props: {
             ? t('{from}–{to} of {total}+', { from, to, total })
             : t('{from}–{to} of {total}', { from, to, total })}
         </Text>
-        {/* At the last page the button that led there keeps the focus. */}
+        {/* A button stays focusable when it is off, so the focus is not lost at the last page. */}
         <ActionButton size="sm" minH="11" variant="outline" isOff={shown.page === 0} onClick={() => turn(-1)}>
           {t('Previous')}
         </ActionButton>

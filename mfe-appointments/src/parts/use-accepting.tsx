@@ -6,16 +6,16 @@ import { ConfirmDialog } from '@openward/ui/dialog';
 import { Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
 
-/** True where a booking rule or the working hours were against it, and staff may do it all the same. */
+/** True if a booking rule or the working hours refused a call that staff may repeat anyway. */
 export function isAcceptable(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 'booking_rule' || error.code === 'outside_hours');
 }
 
 /**
- * Tells staff what is against what they do, a booking rule or the working hours, and does it where they want it all the same. Patients get the
- * refusal.
- * @param goOn the button that goes on
- * @returns `run` makes the call, and throws its refusal where it is not accepted
+ * Asks staff whether to continue against a booking rule or outside working hours, and repeats the call. Patients get
+ * the refusal.
+ * @param goOn the label of the button that continues
+ * @returns `run` makes the call, and throws the refusal if it is not accepted
  */
 export function useAccepting(goOn: string): {
   run: <R>(attempt: (accept: boolean) => Promise<R>) => Promise<R>;

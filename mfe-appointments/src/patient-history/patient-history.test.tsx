@@ -21,7 +21,7 @@ const server = serverForEachTest(() => ({
     success([{ doctor, slots: [slot], days: [] }], '', { number: 0, size: 10, total: 1 }),
   '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
 }));
-// What comes when it is needed takes longer to compile than a test waits.
+// Compiling the lazy modules takes longer than a test waits.
 beforeAll(() => Promise.all([import('../booking/booking-page.tsx'), import('../booking/booking-step.tsx')]));
 beforeEach(() => sessionStorage.clear());
 
@@ -48,7 +48,7 @@ it("shows one patient's appointments, the nearest first: what is to come, then w
   const upcoming = await screen.findByRole('region', { name: 'Upcoming appointments' });
   expect(within(upcoming).getByRole('heading', { level: 3, name: 'Upcoming appointments' })).toBeVisible();
   expect(within(upcoming).getAllByRole('article')).toHaveLength(2);
-  // The visit that goes on is not past.
+  // A current visit is not past.
   expect(within(screen.getByRole('region', { name: 'Past appointments' })).getAllByRole('article')).toHaveLength(1);
   const calls = server.callsTo('/appointment/all');
   const time = expect.stringMatching(/Z$/);
@@ -67,7 +67,7 @@ it('swaps them for booking for this patient, keeps what was typed, and shows the
   await press('Choose this time');
   const description = () => screen.findByRole('textbox', { name: /Description/ });
   await userEvent.type(await description(), 'Headache');
-  // Back to the history, and on again.
+  // Returns to the history and books again.
   await press('Back to history');
   expect(await heading('APPOINTMENT HISTORY')).toHaveFocus();
   expect(drawn.address()).toBe(back);

@@ -19,10 +19,9 @@ type Props = SlotProps['patient.appointment-history'];
 const Booking = onDemand(() => import('../booking/booking-page.tsx'));
 
 /**
- * The slot `patient.appointment-history`: all appointments of one patient that the reader may see, the nearest first:
- * what is to come, soonest first, then what is over, latest first.
- * Book Appointment swaps them for booking (specification, section 2), which like everywhere has its whole state in the
- * address, `patient=` beside the record's own; Back and success lead to the history again.
+ * The slot `patient.appointment-history`: a patient's upcoming appointments, soonest first, then past ones, latest
+ * first. Book Appointment replaces them with booking (specification, section 2), whose state is in the address
+ * (`patient=`). Back and a booking return to the history.
  */
 export default function PatientHistory(props: Props) {
   const t = useT();
@@ -48,7 +47,7 @@ function History(props: Props & { isBack: { current: boolean } }) {
   const t = useT();
   const { patientId, isBack } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus is gone with the booking.
+  // The focused element went away with the booking.
   useEffect(() => {
     if (isBack.current) heading.current?.focus();
   }, [isBack]);
@@ -56,7 +55,7 @@ function History(props: Props & { isBack: { current: boolean } }) {
   const upcoming = useVisits({ patientId: [patientId], startDateTime: now }, 'startDateTime');
   const past = useVisits({ patientId: [patientId], endDateTime: now }, '-startDateTime');
   const both = [upcoming, past];
-  // The visit that goes on is in both answers, and is shown once.
+  // A current visit is in both answers and is shown once.
   const ended = past.rows.filter(({ endDateTime }) => !(Date.parse(endDateTime) > Date.parse(now)));
   const isLoaded = both.every(({ found }) => found.data);
   return (
@@ -88,7 +87,6 @@ function History(props: Props & { isBack: { current: boolean } }) {
   );
 }
 
-/** A page of the appointments that pass a filter. */
 function useVisits(body: Partial<AppointmentFilter>, sort: string) {
   const [shown, setShown] = useState<ShownPage>({ page: 0, size: 10 });
   const found = useServerState(
@@ -99,7 +97,6 @@ function useVisits(body: Partial<AppointmentFilter>, sort: string) {
   return { found, shown, setShown, rows: found.data?.result ?? [] };
 }
 
-/** Appointments under a heading; nothing where there are none. */
 function Visits(props: { title: string; visits: ReturnType<typeof useVisits>; rows: readonly Appointment[] }) {
   const { title, rows, visits } = props;
   if (rows.length === 0 && visits.shown.page === 0) return null;
@@ -120,14 +117,13 @@ function Visits(props: { title: string; visits: ReturnType<typeof useVisits>; ro
   );
 }
 
-/** The way to a new appointment of this patient, which takes the place of the history. */
 function BookFor({ patientId, firstName, lastName, dateOfBirth, back }: Props) {
   const t = useT();
   const navigate = useNavigate();
-  // On its way as soon as somebody means to book.
+  // Preloads booking when the user is about to press.
   const prepare = () => void Booking.load().catch(() => {});
   const book = () => {
-    // The name goes with the step in the history, not into the address, which others may read.
+    // The name is kept in the history state and not in the address, which others may read.
     const patient = { value: patientId, label: nameOf({ firstName, lastName }), detail: dateOfBirth };
     navigate(`${back}&${new URLSearchParams({ patient: patientId })}`, { state: { patient } });
   };

@@ -11,11 +11,11 @@ import type { Move } from './use-reassign.ts';
 const NOTHING = { reason: '' };
 
 /**
- * Asks before several appointments are changed: who is moved from where to where and how they hear of it, or with which
- * reason, that their patients read, they are cancelled.
+ * Asks before several appointments are moved or cancelled. It lists each with the way the patient is notified. Patients
+ * can read the reason for a cancellation.
  */
 export default function ManyDialog(props: {
-  /** Undefined where they are cancelled. */
+  /** Undefined to cancel them. */
   moves: readonly Move[] | undefined;
   appointments: readonly Appointment[];
   change: (reason: string) => Promise<Success<AppointmentOutcome[]>>;

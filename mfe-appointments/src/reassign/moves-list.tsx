@@ -4,13 +4,13 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Box, Stack, Text } from '@openward/ui/layout';
 
-/** What is about to happen to an appointment. */
+/** An appointment that is about to be moved or cancelled. */
 export interface Planned extends Pick<Reassignment, 'appointment' | 'told'> {
-  /** Undefined where it is cancelled. */
+  /** Undefined if it will be cancelled. */
   time: SuggestedTime | undefined;
 }
 
-/** Who is about to be moved from where to where, or cancelled, and how they hear of it. It scrolls by itself: what is pressed next stays in sight. */
+/** The planned moves or cancellations, with how each patient is notified. It scrolls, to keep the buttons visible. */
 export function MovesList({ visits }: { visits: readonly Planned[] }) {
   const t = useT();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 import type { Ref } from 'react';
 import type { Outcome } from './use-reassign.ts';
 
-/** What was moved, cancelled or moved back, and what was not and why. It takes up the focus. */
+/** Which appointments were moved, cancelled or restored, and why others were not. Takes the focus. */
 export function OutcomePanel(props: {
   ref: Ref<HTMLDivElement>;
   outcome: Outcome;
@@ -69,7 +69,7 @@ export function OutcomePanel(props: {
   );
 }
 
-/** Says until when what was done can be undone, and undoes it. */
+/** An undo button, and until when it works. */
 export function Undo(props: { until: string; timeZone: string; isBusy: boolean; onUndo: () => void }) {
   const t = useT();
   const language = useLanguage();

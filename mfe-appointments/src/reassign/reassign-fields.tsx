@@ -10,10 +10,10 @@ import { ToggleChip } from '../lists/toggle-chip.tsx';
 import { FILTER_LOOK, FilterSelect } from '../parts/filter-select.tsx';
 import { isRepeated, type ReassignFilter } from './use-reassign.ts';
 
-/** Whose appointments are looked at, and of which time. */
+/** The filter: whose appointments, and of which time. */
 export function ReassignFields(props: {
   filter: ReassignFilter;
-  /** Whom the server named: somebody inactive is in no list of names. */
+  /** The doctor as the server names them, because the list of names has no inactive doctors. */
   doctor: Reassignments['doctor'];
   onChange: (changed: Partial<ReassignFilter>) => void;
 }) {
@@ -90,7 +90,7 @@ export function ReassignFields(props: {
   );
 }
 
-/** A date and time on the hospital's clock, which counts once it is whole. */
+/** A date and time in the hospital's time zone. It applies once it is complete. */
 function TimeField(props: { label: string; value: string; onChange: (value: string) => void }) {
   const { label, value, onChange } = props;
   const [typed, setTyped] = useState(value);

@@ -109,7 +109,7 @@ it('moves what is chosen to the chosen times in one call, and says what was move
   expect(result.getByText('Appointments moved: 1')).toBeVisible();
   expect(result.getByText('Appointments not moved: 1')).toBeVisible();
   expect(result.getByText(new RegExp(`^Bea Byron.*${problem}$`))).toBeVisible();
-  // Who was refused stays chosen.
+  // Refused appointments stay selected.
   expect(screen.getByRole('checkbox', { name: /^Choose Bea Byron/ })).toBeChecked();
 });
 
@@ -150,7 +150,7 @@ it('moves them back while the messages wait', async () => {
   await userEvent.click(summary.getByRole('button', { name: 'Move appointments (1)' }));
   expect(await screen.findByText(/^You can undo this until 08:10 am/)).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  // Who leaves the page and comes back still can.
+  // Undo still works after leaving the page.
   cleanup();
   await opened(undefined, user);
   expect(screen.getByText(/^You can undo this until 08:10 am/)).toBeVisible();

@@ -23,7 +23,7 @@ import {
 
 const ManyDialog = lazy(() => import('./many-dialog.tsx'));
 
-/** `/appointments/reassign`: the appointments of a doctor who is away, to be moved or cancelled together. */
+/** `/appointments/reassign`: moves or cancels the appointments of a doctor who is away. */
 export default function ReassignPage() {
   const t = useT();
   const { found, filter, setFilter } = useReassignments();
@@ -52,7 +52,7 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
   const reassigning = useReassigning((done) => {
     setOutcome(done);
     setAsks(undefined);
-    // Who was refused stays chosen.
+    // Refused appointments stay selected.
     chosen.choose(done.outcomes.filter(({ problem }) => problem).map(({ appointment }) => appointment.id));
   });
   const shown = useRef(outcome);
@@ -142,10 +142,9 @@ function Found({ found, filter }: { found: Reassignments; filter: ReassignFilter
   );
 }
 
-/** What can be done with all that is chosen. */
 function ChosenBar(props: {
   count: number;
-  /** How many of them have a time to move to. */
+  /** How many of the selected appointments have a new time. */
   moves: number;
   onClear: () => void;
   onMove: () => void;
@@ -168,7 +167,7 @@ function ChosenBar(props: {
   );
 }
 
-/** Nothing is left to do; where a time was asked about, it can be blocked now. */
+/** Shown if no appointments are left. If the filter has a time, it can be blocked now. */
 function NothingLeft({ filter, timeZone }: { filter: ReassignFilter; timeZone: string | undefined }) {
   const t = useT();
   const { doctor, patient, to } = filter;

@@ -9,12 +9,12 @@ import { AwayBadge } from '../appointment/away-badge.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
 import { type Chosen, keyOf } from './use-reassign.ts';
 
-/** An appointment, whether it is chosen, and the time that it would be moved to. */
+/** An appointment with its checkbox and the time to move it to. */
 export function ReassignRow(props: {
   visit: Reassignment;
   chosen: Chosen;
   hasSuggestions: boolean;
-  /** Why it could not be changed a moment ago. */
+  /** Why the last change was refused. */
   problem: Said | null;
 }) {
   const t = useT();
@@ -103,7 +103,6 @@ export function ReassignRow(props: {
   );
 }
 
-/** The suggested times of one appointment. */
 function TimeSelect({ visit, chosen, patient }: { visit: Reassignment; chosen: Chosen; patient: string }) {
   const t = useT();
   const language = useLanguage();
@@ -125,7 +124,7 @@ function TimeSelect({ visit, chosen, patient }: { visit: Reassignment; chosen: C
   );
 }
 
-/** A suggested time with its doctor; the day is said where it is another one. */
+/** A suggested time with its doctor; names the day if it differs. */
 function suggestionWords(
   { startDateTime, timeZone, doctorDetails }: SuggestedTime,
   appointment: Reassignment['appointment'],

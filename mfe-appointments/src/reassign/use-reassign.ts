@@ -18,10 +18,10 @@ import { changeWords } from '../actions/explained.ts';
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const NAMES = ['doctor', 'patient', 'from', 'to', 'outside', 'every', 'until'] as const;
 
-/** Which appointments are looked at, as the address says it. */
+/** The filter in the address. */
 export type ReassignFilter = Record<(typeof NAMES)[number], string>;
 
-/** The appointments that the address asks for, and a way to ask for others. */
+/** The appointments for the filter in the address, and a way to change it. */
 export function useReassignments() {
   const [params, change] = useAddressState(useSearchParams(), useLocation());
   const filter = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as ReassignFilter;
@@ -55,20 +55,17 @@ export function useReassignments() {
   };
 }
 
-/** True where the span is that of a block that repeats. */
+/** True if the filter is about a block that repeats. */
 export function isRepeated({ from, to, every, until }: ReassignFilter): boolean {
   return WALL.test(from) && WALL.test(to) && ['day', 'week'].includes(every) && /^\d{4}-\d\d-\d\d$/.test(until);
 }
 
-/** Names a suggested time among those of one appointment. */
+/** Identifies a suggested time among those of one appointment. */
 export function keyOf({ doctorId, startDateTime }: SuggestedTime): string {
   return `${doctorId} ${startDateTime}`;
 }
 
-/**
- * What is chosen of the appointments: which, and the time of each, which is the first suggestion until somebody chooses
- * another.
- */
+/** The selected appointments and their new times. The default is the first suggestion. */
 export function useChosen(visits: readonly Reassignment[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [times, setTimes] = useState<ReadonlyMap<string, string>>(new Map());
@@ -79,14 +76,14 @@ export function useChosen(visits: readonly Reassignment[]) {
     has: (id: string) => ids.has(id),
     timeOf,
     chosen,
-    /** Those of them that can be moved, each with its time. */
+    /** The selected ones that can be moved, each with its time. */
     moves: chosen.flatMap((visit) => {
       const time = timeOf(visit);
       return time ? [{ appointment: visit.appointment, time, told: visit.told }] : [];
     }),
     toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])),
     choose: (all: readonly string[]) => setIds(new Set(all)),
-    /** Chooses whoever has a suggestion, with the first one. */
+    /** Selects all appointments that have a suggestion, with the first one. */
     takeFirst() {
       setTimes(new Map());
       setIds(new Set(visits.filter(({ suggestions }) => suggestions.length > 0).map((visit) => visit.appointment.id)));
@@ -100,20 +97,20 @@ export function useChosen(visits: readonly Reassignment[]) {
 
 export type Chosen = ReturnType<typeof useChosen>;
 
-/** An appointment, where it goes, and how its patient hears of it. */
+/** An appointment, its new time, and how the patient is notified. */
 export type Move = Chosen['moves'][number];
 
-/** What became of the appointments that were moved or cancelled together. */
+/** The result of moving, cancelling or restoring several appointments. */
 export interface Outcome {
   kind: 'moved' | 'cancelled' | 'undone';
   outcomes: AppointmentOutcome[];
 }
 
-/** What was done last and can be undone, by whose it is: who comes back to the page finds it, until the tab is closed. */
+/** The last result per user, so that undo still works after leaving the page, until the session or the tab ends. */
 const kept = new Map<string, Outcome>();
 eventBus.on('session:ended', () => kept.clear());
 
-/** What became of the last appointments, kept as long as some of it can be undone. */
+/** The last result, while some of it can be undone. */
 export function useOutcome(): [Outcome | undefined, (outcome: Outcome) => void] {
   const owner = useUser().id;
   const [outcome, setOutcome] = useState(() => {
@@ -130,12 +127,12 @@ export function useOutcome(): [Outcome | undefined, (outcome: Outcome) => void] 
   ];
 }
 
-/** Moves or cancels what is chosen, in one step, or moves it back. @param onDone where one answer came, whatever became of each */
+/** Moves, cancels or restores several appointments in one call. @param onDone called with the result of each */
 export function useReassigning(onDone: (outcome: Outcome) => void) {
   const t = useT();
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
-  /** Where one was refused that somebody else has changed meanwhile, it says who and when. */
+  /** If one was refused because it has changed meanwhile, explains who changed it and when. */
   const explained = (shown: readonly Appointment[]) => async (answer: Success<AppointmentOutcome[]>) => ({
     ...answer,
     result: await Promise.all(

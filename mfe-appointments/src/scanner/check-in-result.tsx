@@ -5,7 +5,7 @@ import { Text } from '@openward/ui/layout';
 import { OutcomeCover, OutcomeRegion } from '../check-in/outcome-cover.tsx';
 import type { CheckInOutcome } from './use-check-in.ts';
 
-/** What became of the last code, over the camera's picture, until the camera is back or somebody wants it back. */
+/** The result of the last code as an overlay, until it times out or is dismissed. */
 export function CheckInResult({ outcome, onNext }: { outcome: CheckInOutcome | null; onNext: () => void }) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ import { appointmentSchema } from '../appointment-schemas.ts';
 const SHOWN = 20;
 const NOBODY: Appointment[] = [];
 
-/** For a patient without a code: among those whom the caller's places await today, by name, checked in after a second look. */
+/** Finds a patient without a code by name among those expected today, and checks in after a confirmation. */
 export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) => Promise<void> }) {
   const t = useT();
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
     async (signal) =>
       (await call(listTodaysAppointments, { body: { status: [...AWAITED] }, query: {} }, { signal, quiet: true }))
         .result,
-    // Nobody's name is fetched before somebody looks for one.
+    // Names are loaded only after the field has the focus.
     { enabled: isWanted, refreshOn: ['appointment:changed'] },
   );
   const list = awaited.data ?? NOBODY;
@@ -77,7 +77,7 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
   );
 }
 
-/** Names are alike, so who was chosen is said once more before anything happens. */
+/** Asks for confirmation, because names can be similar. */
 function Chosen({ among, onOther }: { among: readonly Appointment[]; onOther: () => void }) {
   const t = useT();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { ImageUp } from '@openward/ui/icons';
 import { Stack } from '@openward/ui/layout';
 import { useRef, useState } from 'react';
 
-/** Reads the code from a picture: a screenshot that the patient sent, say. */
+/** Reads the code from a picture, such as a patient's screenshot. */
 export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<void> }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<vo
   };
   return (
     <Stack gap="3" align="flex-start">
-      {/* The browser's own control speaks the browser's language; the button speaks the page's. */}
+      {/* Hidden, because the browser labels its own control in the browser's language. */}
       <input
         ref={input}
         type="file"
@@ -36,7 +36,7 @@ export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<vo
         aria-label={t('Picture of the code')}
         onChange={(event) => {
           void read(event.target.files?.[0]);
-          // The same picture may be chosen again.
+          // Lets the user choose the same picture again.
           event.target.value = '';
         }}
       />

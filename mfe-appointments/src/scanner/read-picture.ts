@@ -1,7 +1,7 @@
 import { BarcodeDetector } from 'barcode-detector/ponyfill';
 import { prepareDecoder } from '../check-in/decoder.ts';
 
-/** The text of the first QR code in a picture; undefined where there is none. @throws Error where it is no picture */
+/** The text of the first QR code in a picture; undefined if there is none. @throws Error if it is not a picture */
 export async function readPicture(file: Blob): Promise<string | undefined> {
   await prepareDecoder();
   const bitmap = await createImageBitmap(file);

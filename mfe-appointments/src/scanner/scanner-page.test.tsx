@@ -72,7 +72,7 @@ it('shows who was checked in and goes back to the camera by itself after 3 s', a
   expect(shown()).not.toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(200));
   expect(shown()).toBeNull();
-  // The picture was there all the time, and nobody was handed a field that wants something.
+  // The camera stayed on, and no required field took the focus.
   expect(started).toBe(1);
   expect(document.activeElement).not.toBe(field());
   expect(screen.queryByText(/required/)).toBeNull();

@@ -14,7 +14,7 @@ import { FindPatient } from './find-patient.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
-/** Below everything else, and asks for its devices itself. */
+/** Lazy, because it is below everything else and loads its own data. */
 const DevicesPanel = lazy(() => import('../kiosk/devices-panel.tsx'));
 
 /** `/scanner`: checks patients in by camera, hand scanner, picture, typed code or name (specification, section 2). */
@@ -23,18 +23,18 @@ export default function ScannerPage() {
   const language = useLanguage();
   const stage = useRef<HTMLDivElement>(null);
   const typing = useRef<HTMLDivElement>(null);
-  // On a phone the keyboard would cover the camera; at a desk the next code is typed where the last one was.
+  // On a phone the keyboard would cover the camera; at a desk the field keeps the focus for the next code.
   const isTyping = () => isDesk() && (typing.current?.contains(document.activeElement) ?? false);
   const checkIn = useCheckIn(isTyping);
   const { outcome, last, round } = checkIn;
   useHandScanner((id) => void checkIn.give(id));
   const toStage = () => stage.current?.focus({ preventScroll: true });
 
-  // Whatever is new to see is brought into view.
+  // Scrolls a new result into view.
   useEffect(() => {
     if (outcome) stage.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
-  // The result takes its button away when it goes; what had the focus gives it to what stays.
+  // The result's button goes away with it, so the focus moves to the scanner.
   const isShown = outcome !== null;
   useEffect(() => {
     if (!isShown) return;
@@ -73,7 +73,7 @@ export default function ScannerPage() {
         </Stack>
         <Stack gap="6">
           <Panel>
-            {/* A new round begins empty: an old mistake does not stay below a success. */}
+            {/* The key empties the form after each result, so that an old error does not remain. */}
             <Stack gap="5" key={round.number}>
               <Box ref={typing}>
                 <CodeForm
@@ -115,12 +115,12 @@ export default function ScannerPage() {
   );
 }
 
-/** True where a mouse is at hand, and so a keyboard that covers nothing. */
+/** A fine pointer suggests a physical keyboard, which covers nothing. */
 function isDesk(): boolean {
   return window.matchMedia('(pointer: fine)').matches;
 }
 
-/** Turns sound and vibration of the scanner on and off, on this device. */
+/** Turns the scanner's sound and vibration on or off on this device. */
 export function SignalSwitch() {
   const t = useT();
   const [isOn, setOn] = useState(isSignalOn);

@@ -8,25 +8,25 @@ import { useEffect, useRef, useState } from 'react';
 import { HeldCodes } from '../check-in/held-codes.ts';
 import { giveSignal } from '../check-in/signal.ts';
 
-/** What became of a code. Who is checked in already is no failure of anybody. */
+/** The result of a code. A patient who is already checked in is no error. */
 export type CheckInOutcome =
   | { kind: 'checked-in' | 'already'; appointment: CheckedIn; message: Said }
   | { kind: 'refused'; message: Said };
 
-/** Milliseconds until the camera is back by itself; a reason takes longer to read than a name. */
+/** Milliseconds until the camera is back; an error takes longer to read. */
 const SHOWN_FOR = { 'checked-in': 3000, already: 3000, refused: 6000 } as const;
 
 /**
- * Checks in whoever's code was scanned, at once (specification, section 4); one at a time.
- * @param isTyping whether somebody is in the field for codes and wants to stay there
+ * Checks in scanned codes at once (specification, section 4), one at a time.
+ * @param isTyping true if the focus should stay in the code field
  */
 export function useCheckIn(isTyping: () => boolean) {
   const [outcome, setOutcome] = useState<CheckInOutcome | null>(null);
   const [last, setLast] = useState<CheckedIn | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Each result begins a round: what somebody began to type belongs to the one before. */
+  /** Each result starts a new round, which empties the fields. */
   const [round, setRound] = useState({ number: 0, beginsTyping: false });
-  /** The call under way: the next one waits for it. */
+  /** The running call; the next one waits for it. */
   const underWay = useRef<Promise<unknown>>(undefined);
   const [held] = useState(() => new HeldCodes());
 
@@ -64,28 +64,28 @@ export function useCheckIn(isTyping: () => boolean) {
 
   return {
     outcome,
-    /** Who was checked in last; it stays when the camera is back. */
+    /** The last patient who was checked in; stays when the camera is back. */
     last,
     isBusy,
     round,
-    /** The camera sees a code: a new one is checked in as soon as nothing else is shown, one that is still held is not. */
+    /** Called with a code from the camera. Ignores codes that are still held, and all while a result is shown. */
     seen(code: string) {
       if (held.isHeld(code) || outcome || underWay.current) return;
       held.hold(code);
       void ask(code).then(show);
     },
-    /** A code from elsewhere: a picture, or the patient's name. */
+    /** Called with a code from a picture or a patient found by name. */
     async give(code: string) {
       show(await ask(code));
     },
-    /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
+    /** Called with a typed code. @returns the refusal, to show at the field */
     async type(code: string): Promise<Said | undefined> {
       const found = await ask(code);
       if (found.kind === 'refused') return found.message;
       show(found);
       return undefined;
     },
-    /** Back to the camera now. After a refusal the same code may be tried again. */
+    /** Returns to the camera. After a refusal the same code may be tried again. */
     dismiss() {
       if (outcome?.kind === 'refused') held.forget();
       setOutcome(null);

@@ -15,7 +15,7 @@ import EditPage from '../edit/edit-page.tsx';
 
 const DAY = 86_400_000;
 const doctor = aDoctor();
-// A Tuesday at ten in the morning, far ahead.
+// A Tuesday at 10:00, far in the future.
 const FIRST = Date.parse('2199-05-14T10:00:00Z');
 const at = (start: number) => ({
   startDateTime: new Date(start).toISOString(),
@@ -39,7 +39,7 @@ const server = serverForEachTest(() => ({
     success([{ doctor, slots: [{ ...at(FIRST), timeZone: doctor.timeZone }], days: [] }]),
   '/appointment/series/preview': () => success(planned()),
 }));
-// What comes when it is needed takes longer to compile than a test waits.
+// Compiling the lazy modules takes longer than a test waits.
 beforeAll(() => import('../booking/planned-visits.tsx'));
 beforeEach(() => sessionStorage.clear());
 

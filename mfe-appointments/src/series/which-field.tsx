@@ -7,15 +7,13 @@ import { type FormState, useFormState } from '@openward/ui/form';
 import { Stack, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 
-/** Which visits of a series a form is about. */
 interface WhichValues {
   which: SeriesScope;
 }
 
-/** What of an appointment says whether it is one of several that can still be changed. */
 type OfSeries = Pick<DeskAppointment, 'recurrence' | 'status' | 'startDateTime'>;
 
-/** Asks which visits of a series are meant; nothing for a visit that is alone. */
+/** Asks which visits of a series to change; hidden for a single visit. */
 export function WhichControl(props: {
   appointment: OfSeries;
   which: SeriesScope;
@@ -39,7 +37,7 @@ export function WhichControl(props: {
   );
 }
 
-/** The same as a field of a form. */
+/** {@link WhichControl} as a form field. */
 export function WhichField({ appointment }: { appointment: OfSeries }) {
   const { which, setFieldValue } = useFormState(({ values, setFieldValue }: FormState<WhichValues>) => ({
     which: values.which,
@@ -50,17 +48,17 @@ export function WhichField({ appointment }: { appointment: OfSeries }) {
   );
 }
 
-/** What a call sends of it. */
+/** The part of a call's body that says which visits to change. */
 export function whichOf({ recurrence }: Pick<DeskAppointment, 'recurrence'>, which: SeriesScope) {
   return recurrence ? { which } : {};
 }
 
-/** What a refused change of a series says of its visits; empty where it says nothing of them. */
+/** The conflicts of a refused change of a series; empty if it has none. */
 export function conflictsIn(error: unknown): readonly SeriesConflict[] {
   return error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
 }
 
-/** What is in the way of a series, visit by visit. */
+/** The conflicts of a series, visit by visit. */
 export function SeriesConflicts({ conflicts }: { conflicts: readonly SeriesConflict[] }) {
   const t = useT();
   const language = useLanguage();

@@ -1,10 +1,10 @@
 import { isStaff } from '@openward/contract';
 import { type Load, onDemand, sessionAtom, store, useUser } from '@openward/remote-kit';
 
-/** An address in two forms: a list for patients, a desk for staff (specification, section 2). */
+/** One address with two screens: a list for patients, a desk for staff (specification, section 2). */
 export function listOrDesk(forms: { list: Load; desk: Load }): Load {
   const [List, Desk] = [onDemand(forms.list), onDemand(forms.desk)];
-  // Who sits down at this device next may need the other one.
+  // The next user on this device may need the other screen.
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where the remote says what it is made of
   const ListOrDesk = () => (isStaff(useUser().userRole) ? <Desk /> : <List />);
   return async () => {

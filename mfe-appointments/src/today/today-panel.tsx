@@ -11,19 +11,19 @@ import { usePanels } from '../detail/use-panels.tsx';
 import { FiguresPanel } from '../figures/figures-panel.tsx';
 import { askForToday } from '../first-calls.ts';
 
-/** The slot `dashboard.today`: the day in figures for staff, a patient's own list for the patient. */
+/** The slot `dashboard.today`: figures of the day for staff, today's appointments for patients. */
 export default function TodayPanel() {
   return isStaff(useUser().userRole) ? <FiguresPanel /> : <TodayList />;
 }
 
-/** A patient's appointments of today as cards, within somebody else's screen. */
+/** A patient's appointments of today as cards, within another screen. */
 export function TodayList() {
   const t = useT();
   const today = useToday();
   const actions = useAppointmentActions();
   const { ask, panels } = usePanels();
   if (today.isPending) return <LoadingState label={t('Loading')} height="28" />;
-  // A refresh that failed takes nothing away: what was shown stays.
+  // After a failed refresh, the old rows stay visible.
   if (!today.data) {
     return (
       <ErrorState
@@ -58,7 +58,6 @@ export function TodayList() {
   );
 }
 
-/** The user's appointments of today, earliest first; asked for again whenever one changes. */
 function useToday() {
   const ask = async (signal: AbortSignal) => (await askForToday({ signal })).result;
   return useServerState(['appointments', 'today'], ask, { refreshOn: ['appointment:changed'] });

@@ -9,14 +9,14 @@ import { useEffect, useState } from 'react';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
 import { useFreeTimes } from './use-visit-link.ts';
 
-/** Where the focus goes, so that on a phone nobody has to look for the times. */
+/** The element that takes the focus when it opens, which on a phone scrolls it into view. */
 const TIMES = 'times';
 
-/** The doctor's free times from the visit's own day on, or from another; one is asked about before the visit moves there. */
+/** The doctor's free times from the visit's day or a chosen day on. Asks before it moves the visit. */
 export function FreeTimes(props: {
   token: string;
   visit: LinkedVisit;
-  /** The day that was chosen before somebody else took the time. */
+  /** The chosen day, kept when the time turned out to be taken. */
   day: string | undefined;
   isBusy: boolean;
   onDay: (day: string) => void;
@@ -27,7 +27,7 @@ export function FreeTimes(props: {
   const { startDateTime, timeZone } = props.visit;
   const [day, setDay] = useState(() => props.day ?? dayOf(startDateTime, timeZone));
   const today = dayOf(new Date().toISOString(), timeZone);
-  // Days as text sort like days.
+  // ISO dates sort like text.
   const from = [day, today].sort().at(-1) ?? today;
   const { slots, state, loadMore } = useFreeTimes(props.token, startOf(from, timeZone));
   const holiday = props.visit.holidays?.find(({ date }) => date === from);
@@ -45,7 +45,7 @@ export function FreeTimes(props: {
             type="date"
             defaultValue={day}
             min={today}
-            // Empty while it is typed.
+            // The value is empty while the date is incomplete.
             onChange={({ target }) => {
               if (!target.value) return;
               setDay(target.value);
@@ -126,7 +126,7 @@ export function FreeTimes(props: {
   );
 }
 
-/** When a day begins where the hospital is, ISO UTC. @param day `YYYY-MM-DD` */
+/** The start of a day in the hospital's time zone, ISO UTC. @param day `YYYY-MM-DD` */
 function startOf(day: string, timeZone: string): string {
   return instantOf(`${day}T00:00`, timeZone).toISOString();
 }

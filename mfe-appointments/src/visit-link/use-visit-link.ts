@@ -13,12 +13,12 @@ import { saidOf } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What can be done by a link. */
+/** Actions that a link allows. */
 export type LinkAction = 'confirm' | 'move' | 'cancel';
 
-/** How the last thing that somebody did by the link went. */
+/** The result of the last action. */
 interface Attempt {
-  /** How many have been answered, and how many of these with a refusal. */
+  /** How many calls were answered, and how many of these were refused. */
   answered: number;
   refused: number;
   busy?: LinkAction;
@@ -26,7 +26,7 @@ interface Attempt {
   problem?: Said;
 }
 
-/** The visit that a token opens, and what can be done with it. */
+/** The visit of a token, and the actions on it. */
 export function useVisitLink(token: string) {
   const read = useServerState(
     ['appointments', 'by-link', token],
@@ -49,7 +49,7 @@ export function useVisitLink(token: string) {
       answer({ done: action });
     } catch (error) {
       answer({ problem: saidOf(error) });
-      // It may have begun, or somebody else has changed it.
+      // The visit may have begun or changed.
       if (error instanceof ApiError) void read.refetch();
     }
   };
@@ -69,14 +69,14 @@ function newer(one: LinkedVisit | undefined, other: LinkedVisit | undefined): Li
   return one && other && one.version > other.version ? one : (other ?? one);
 }
 
-/** The doctor's free times, as far as they were asked for. @param from ISO UTC */
+/** The doctor's free times, loaded page by page. @param from ISO UTC */
 export function useFreeTimes(token: string, from: string) {
   const [slots, setSlots] = useState<Slot[]>([]);
   const [state, setState] = useState<'loading' | 'failed' | 'more' | 'complete'>('loading');
   const asking = useRef<AbortController>(undefined);
   const load = useCallback(
     async (known: Slot[]) => {
-      // Of two questions only the later counts: the first may be about another day.
+      // Aborts the previous call, which may be about another day.
       asking.current?.abort();
       asking.current = new AbortController();
       const { signal } = asking.current;

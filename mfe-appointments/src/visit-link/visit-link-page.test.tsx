@@ -85,11 +85,11 @@ it('moves to a chosen time after asking once, and shows later times on request',
   expect(dialog.getByText(/^New time: .*2199-05-16/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
   expect(await screen.findByText('We moved your appointment to the new time.')).toBeVisible();
-  // The dialog goes, and so do the times that it was opened from.
+  // The dialog closes, and so do the times that opened it.
   await waitFor(() => expect(screen.getByText(/2199-05-16/)).toBeVisible());
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Choose another time' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Confirm appointment' })).toBeNull();
-  // Nobody asks for free times once they are of no use.
+  // Free times are not loaded when they are no longer needed.
   expect(server.callsTo('/appointment/link/slots')).toHaveLength(2);
   const { startDateTime } = later;
   expect(server.callsTo('/appointment/link/move')[0]?.body).toEqual({ token: TOKEN, version: 0, startDateTime });

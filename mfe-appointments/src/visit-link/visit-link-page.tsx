@@ -13,10 +13,10 @@ import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 import { FreeTimes } from './free-times.tsx';
 import { type LinkAction, useVisitLink } from './use-visit-link.ts';
 
-/** What stands behind `#` in a link; the link to the page's content leaves something else there. */
+/** The hash of a link. The link to the page's content also sets a hash, which this does not match. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** `/visit#…`: somebody confirms, moves or cancels the one visit that a message was about, without signing in. */
+/** `/visit#…`: confirms, moves or cancels the visit of a message without signing in. */
 export default function VisitLinkPage() {
   const t = useT();
   const isSignedIn = useOptionalUser() !== null;
@@ -54,7 +54,7 @@ export default function VisitLinkPage() {
   );
 }
 
-/** Where the focus goes once a button has done its work and is gone. */
+/** The element that takes the focus after an action, because its button is gone. */
 const VISIT = 'visit';
 
 function LinkedVisitPanels({ token }: { token: string }) {
@@ -67,9 +67,9 @@ function LinkedVisitPanels({ token }: { token: string }) {
   const { answered, refused, busy, done, problem } = attempt;
   useEffect(() => {
     if (answered === 0) return;
-    // Where a time was taken meanwhile, the others stay to be chosen from.
+    // If the time was taken, the other times stay open.
     setOpened((before) => (done || before === 'cancel' ? undefined : before));
-    // After the dialog, which gives the focus back to a button that may be gone.
+    // Runs after the dialog has returned the focus to its button, which may be gone.
     const timer = setTimeout(() => document.getElementById(VISIT)?.focus());
     return () => clearTimeout(timer);
   }, [answered, done]);
@@ -94,7 +94,7 @@ function LinkedVisitPanels({ token }: { token: string }) {
           </Box>
           <WhereAndWhen appointment={visit} />
           <Actions
-            // Who has just chosen a time need not confirm it.
+            // A patient who has just chosen the time need not confirm it.
             may={{ ...visit.may, confirm: visit.may.confirm && done !== 'move' }}
             busy={busy}
             isMoving={opened === 'move'}
@@ -173,7 +173,6 @@ function Actions(props: {
   );
 }
 
-/** In the place of a visit that the link does not open. */
 function NoVisit({ children }: { children: string }) {
   const t = useT();
   return (

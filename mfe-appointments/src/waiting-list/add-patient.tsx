@@ -11,7 +11,7 @@ import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { waitingSchema } from './use-waiting.ts';
 import { emptyValues, useJoin, WishFields } from './waiting-form.tsx';
 
-/** Staff put a patient on the list who calls for a time that is taken. */
+/** Staff add a patient who calls for a time that is taken. */
 export default function AddPatient({ onClose }: { onClose: () => void }) {
   return (
     <Panel as="section">
@@ -58,7 +58,7 @@ function AddForm({ doctors, onClose }: { doctors: readonly NamedDoctor[]; onClos
   );
 }
 
-/** What most of the doctors offer: a practice has mostly callers for that. */
+/** The type that most doctors offer, as the default. */
 function mainType(doctors: readonly NamedDoctor[]): ConsultationType | '' {
   const offers = (type: ConsultationType) => doctors.filter(({ speciality }) => speciality.includes(type)).length;
   const [main] = [...CONSULTATION_TYPES].sort((one, other) => offers(other) - offers(one));

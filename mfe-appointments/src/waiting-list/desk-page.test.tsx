@@ -23,7 +23,7 @@ let free: ReturnType<typeof aSlot>[];
 beforeEach(() => {
   free = [aSlot(day(1), '07:00'), aSlot(day(1), '09:00'), aSlot(day(1), '12:30')];
 });
-/** As the server answers: the earliest times from the start on, and of each day how many are free. */
+/** Answers like the server: the earliest times from the start on, and the number of free times per day. */
 function freeTimes({ startDateTime, days, limit }: { startDateTime: string; days: number; limit: number }) {
   const last = Date.parse(startDateTime.slice(0, 10)) + days * 86_400_000;
   const found = free.filter((slot) => slot.startDateTime >= startDateTime && Date.parse(slot.startDateTime) < last);

@@ -27,7 +27,7 @@ const AddPatient = lazy(() => import('./add-patient.tsx'));
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
-/** `/appointments/waiting` of staff: who waits for time of their doctors, and what can be done for them. */
+/** `/appointments/waiting` for staff: the waiting list of their doctors. */
 export default function WaitingDeskPage() {
   const t = useT();
   const list = useWaitingPatients();
@@ -165,13 +165,13 @@ function Found(props: {
 }
 
 const NONE: readonly WaitingPatient[] = [];
-/** Milliseconds after which a dialog that has closed has given the focus back. */
+/** Milliseconds until a closed dialog has returned the focus. */
 const FOCUS_RETURNS = 300;
 
 /**
- * What was pressed goes with its request or its offer: the focus goes on to the request that stands there now, or to the
- * page's heading.
- * @returns to be told which request something is done about
+ * A pressed button can go away with its request or offer. Then the focus moves to the request now at that place, or to
+ * the page's heading.
+ * @returns a function that marks the request being changed
  */
 function useFocusAfter(rows: readonly WaitingPatient[]): (request: WaitingPatient) => void {
   const last = useRef<{ request: WaitingPatient; place: number }>(undefined);
@@ -194,7 +194,6 @@ function useFocusAfter(rows: readonly WaitingPatient[]): (request: WaitingPatien
   };
 }
 
-/** What the list shows, as its address says. */
 interface ListState extends GridState {
   q: string;
   doctor: string;
@@ -236,7 +235,7 @@ function withState(params: URLSearchParams, state: ListState): URLSearchParams {
   return next;
 }
 
-/** What a patient says on the phone about an offer. */
+/** The patient's answers to an offer by phone. */
 function useAnswers(again: () => void) {
   return {
     accept: useServerChange(

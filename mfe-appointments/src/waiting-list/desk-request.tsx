@@ -10,10 +10,10 @@ import { Box, chakra, Flex, Heading, Panel, Stack, Text } from '@openward/ui/lay
 import { EarlierThan } from './offer-card.tsx';
 import { useSecondsLeft, whenWords } from './use-waiting.ts';
 
-/** What staff do about a request. */
+/** The actions of staff on a request. */
 export type Deed = 'offer' | 'remove' | 'accept' | 'withdraw';
 
-/** Who waits, since when, for what, and what they were offered. */
+/** A request on the waiting list with its offers and actions. */
 export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; act: (deed: Deed) => void }) {
   const t = useT();
   const isDoctor = useUser().userRole === 'ROLE_DOCTOR';
@@ -106,19 +106,18 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
   );
 }
 
-/** The element of a request that takes up the focus. */
+/** The id of the request's heading, which can take the focus. */
 export function headingOf({ id }: WaitingPatient): string {
   return `waiting-${id}`;
 }
 
-/** For what somebody waits: a doctor sees no doctor's name. */
+/** What the patient waits for. Doctors see no doctor names. */
 function wantedWords({ consultationType, doctorDetails }: WaitingPatient, isDoctor: boolean, t: T): string {
   const type = t(consultationLabel(consultationType));
   if (isDoctor && doctorDetails) return type;
   return `${type} · ${doctorDetails ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : t('Any doctor')}`;
 }
 
-/** A time that is held, and what the patient may say on the phone. */
 function OpenOffer(props: {
   offer: NonNullable<WaitingPatient['offer']>;
   name: string;
@@ -163,7 +162,6 @@ function OpenOffer(props: {
   );
 }
 
-/** What was offered before. */
 function Offers({ request }: { request: WaitingPatient }) {
   const t = useT();
   const language = useLanguage();

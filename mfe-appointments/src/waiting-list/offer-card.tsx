@@ -7,15 +7,14 @@ import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
 import { useSecondsLeft } from './use-waiting.ts';
 
-/** A time that is held for the patient, and how much longer. */
+/** A time held for the patient, with a countdown. */
 export function OfferCard(props: {
   offer: WaitingOffer;
-  /** The visit that moves there; null where the offer is a new one. */
+  /** The visit that would move to that time; null for a new visit. */
   visit: WaitingRequest['appointment'];
   isBusy: boolean;
   onAccept: () => void;
   onDecline: () => void;
-  /** Its time is over. */
   onOver: () => void;
 }) {
   const t = useT();
@@ -51,7 +50,7 @@ export function OfferCard(props: {
       </Box>
       <Text fontSize="sm">
         {t('Reserved for you until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}{' '}
-        {/* Read out once, when it comes: a clock that is read out each second lets nobody hear anything else. */}
+        {/* Announced once, because announcing each second would drown out everything else. */}
         <Box as="span" aria-hidden="true" fontWeight="bold" fontVariantNumeric="tabular-nums">
           {shown(left)}
         </Box>
@@ -79,7 +78,7 @@ function shown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Which visit is to be earlier. */
+/** Names the visit that should be earlier. */
 export function EarlierThan({ visit }: { visit: NonNullable<WaitingRequest['appointment']> }) {
   const t = useT();
   const language = useLanguage();

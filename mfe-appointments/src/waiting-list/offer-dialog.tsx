@@ -31,7 +31,7 @@ interface OfferProps {
   onClose: () => void;
 }
 
-/** Staff choose a free time for who waits: to offer it, or to book it at once for somebody on the phone. */
+/** Staff choose a free time for a waiting patient, to offer it or to book it at once. */
 export default function OfferDialog({ request, onClose }: OfferProps) {
   const t = useT();
   const name = nameOf(request.patientDetails);
@@ -53,7 +53,7 @@ function ChooseTime({ request, doctors, onClose }: OfferProps & { doctors: reado
   const [pressed, setPressed] = useState<Chosen>();
   const [day, setDay] = useState<string>();
   const free = useFreeTimes(request, doctors, day);
-  // Nobody books a time that they do not see.
+  // A chosen time that is no longer shown must not be booked.
   const isShown = free.data?.some(
     ({ doctor, slots }) => doctor.id === pressed?.doctorId && slots.some((slot) => isAt(slot, pressed)),
   );
@@ -143,7 +143,7 @@ function Times(props: {
   free: ReturnType<typeof useFreeTimes>;
   chosen: Chosen | undefined;
   onChosen: (chosen: Chosen) => void;
-  /** Where a day was chosen, whatever the request says. */
+  /** True if a day was chosen, regardless of the request. */
   isOther: boolean;
 }) {
   const t = useT();
@@ -199,21 +199,21 @@ function Times(props: {
   );
 }
 
-/** Days and doctors that one search takes, and of each doctor the times that it answers with. */
+/** Limits of one search: days, doctors, and times per doctor. */
 const MOST_DAYS = 62;
 const MOST_DOCTORS = 100;
 const MOST_TOLD = 50;
-/** So many times are enough to choose from. */
+/** Enough times to choose from. */
 const ENOUGH = 16;
 
-/** The first day of the request that is not over yet, on the clock of the hospitals. */
+/** The first day of the request that is not over, in the hospital's time zone. */
 function firstDayOf({ fromDay }: WaitingPatient, doctors: readonly NamedDoctor[]): string {
   const now = new Date().toISOString();
   const [today = ''] = doctors.map(({ timeZone }) => dayOf(now, timeZone)).sort();
   return fromDay > today ? fromDay : today;
 }
 
-/** The free times of the doctors that fit a request; with a day, those of that day. */
+/** The free times that fit a request; with `day`, all of that day. */
 function useFreeTimes(request: WaitingPatient, doctors: readonly NamedDoctor[], day: string | undefined) {
   const { consultationType, doctorId, patientId, appointment } = request;
   const asked = doctors.filter(
@@ -246,13 +246,10 @@ function useFreeTimes(request: WaitingPatient, doctors: readonly NamedDoctor[], 
   return { data: found.data, isPending: found.isPending, again: () => void found.refetch() };
 }
 
-/** Looks for free times. @param from the wall clock of each doctor's hospital */
+/** Searches free times. @param from the local time of each doctor's hospital */
 type Ask = (from: string, days: number, limit: number) => Promise<DoctorSlots[]>;
 
-/**
- * Day by day from the wished hour on, because one answer holds only the earliest times of each doctor, which may all be
- * before that hour.
- */
+/** Searches day by day from the wanted hour on, because a single answer holds only a doctor's earliest times. */
 async function fittingTimes(ask: Ask, request: WaitingPatient, first: string): Promise<DoctorSlots[]> {
   const found = new Map<string, DoctorSlots>();
   let count = 0;
@@ -275,7 +272,7 @@ function narrowed(rows: readonly DoctorSlots[], isWanted: (slot: Slot) => boolea
   return rows.map((row) => ({ ...row, slots: row.slots.filter(isWanted) })).filter(({ slots }) => slots.length > 0);
 }
 
-/** False for a time of the next day, which is answered where the day that was asked about is over. */
+/** False for a time of the next day, which the server returns if the asked day is over. */
 function isOn({ startDateTime, timeZone }: Slot, day: string): boolean {
   return dayOf(startDateTime, timeZone) === day;
 }
@@ -284,7 +281,7 @@ function isAt(slot: Slot, chosen: Chosen): boolean {
   return slot.startDateTime === chosen.startDateTime;
 }
 
-/** A visit never moves to a later time by this. */
+/** A request for an earlier time must never move the visit to a later one. */
 function isEarlier({ startDateTime }: Slot, { appointment }: WaitingPatient): boolean {
   return !appointment || startDateTime < appointment.startDateTime;
 }

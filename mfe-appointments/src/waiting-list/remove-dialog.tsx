@@ -8,7 +8,7 @@ import { waitingSchema } from './use-waiting.ts';
 
 const NOTHING = { reason: '' };
 
-/** Staff take a patient off the list, who reads why. */
+/** Staff remove a patient from the list, with a reason that the patient can read. */
 export default function RemoveDialog(props: {
   requestId: string;
   name: string;

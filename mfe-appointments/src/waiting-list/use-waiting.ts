@@ -15,13 +15,13 @@ import { timeOfDay } from '@openward/ui/date-time';
 import { useEffect, useState } from 'react';
 import { askForWaiting } from '../first-calls.ts';
 
-/** What the patient waits for, asked for again whenever an offer comes or goes. */
+/** The patient's waiting list requests, refreshed when an offer comes or goes. */
 export function useWaiting() {
   const ask = async (signal: AbortSignal) => (await askForWaiting({ signal })).result;
   return useServerState(['waiting'], ask, { refreshOn: ['patient:changed', 'appointment:changed'] });
 }
 
-/** The patient's answers; a refused one is a reason to look again as well. */
+/** The patient's answers. The list also refreshes after a refused answer. */
 export function useWaitingActions(again: () => void, onTaken: (visit: Appointment) => void) {
   const withMessage = <V, R extends { message: Said }>(call: (values: V) => Promise<R>) => {
     return async (values: V) => {
@@ -54,12 +54,12 @@ export function useWaitingActions(again: () => void, onTaken: (visit: Appointmen
 
 type Schemas = typeof import('@openward/contract/waiting-list/schemas');
 
-/** The loader of a form's schema. */
+/** Returns a lazy loader for a form's schema. */
 export function waitingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/waiting-list/schemas'))[name];
 }
 
-/** Whole seconds until an instant (ISO 8601), never below 0; it draws again each second. */
+/** Whole seconds until an instant (ISO 8601), never below 0; updates each second. */
 export function useSecondsLeft(until: string): number {
   const [left, setLeft] = useState(() => secondsTo(until));
   useEffect(() => {
@@ -74,14 +74,14 @@ function secondsTo(until: string): number {
   return Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000));
 }
 
-/** The days and hours of a wish: `2030-05-15 to 2030-05-20 · between 08:00 am and 12:00 pm`. */
+/** The days and hours of a request: `2030-05-15 to 2030-05-20 · between 08:00 am and 12:00 pm`. */
 export function whenWords({ fromDay, toDay, fromTime, toTime }: WaitingRequest, t: T): string {
   const days = fromDay === toDay ? fromDay : t('{first} to {last}', { first: fromDay, last: toDay });
   if (fromTime === '00:00' && toTime === '23:59') return `${days} · ${t('at any time')}`;
   return `${days} · ${t('between {from} and {to}', { from: onClock(fromTime), to: onClock(toTime) })}`;
 }
 
-/** A time of day as the portal writes it. @param time `HH:mm` */
+/** A time of day as shown to users. @param time `HH:mm` */
 function onClock(time: string): string {
   return timeOfDay(`1970-01-01T${time}:00Z`, 'UTC');
 }

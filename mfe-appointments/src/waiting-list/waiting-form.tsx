@@ -13,9 +13,9 @@ import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
 import { waitingSchema } from './use-waiting.ts';
 
-/** What the form holds; empty texts where nothing was chosen yet. */
+/** The form's values; empty texts if nothing was chosen. */
 export interface WaitingValues {
-  /** Whom staff put on the list. */
+  /** The patient, if staff fill in the form. */
   patientId?: string;
   consultationType: ConsultationType | '';
   doctorId: string;
@@ -28,7 +28,7 @@ export interface WaitingValues {
 
 const TWO_WEEKS = 14 * 86_400_000;
 
-/** Asks for a place on the waiting list. @param props.begin what the booking knew already */
+/** Joins the waiting list. @param props.begin initial values from the booking */
 export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: () => void }) {
   const t = useT();
   const [empty] = useState(() => ({ ...emptyValues(), ...props.begin }));
@@ -47,7 +47,7 @@ export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: ()
   );
 }
 
-/** Sends a wish; staff name the patient. */
+/** Sends the request; staff name the patient. */
 export function useJoin(onJoined: () => void) {
   const t = useT();
   const join = useCallback(
@@ -65,7 +65,7 @@ export function useJoin(onJoined: () => void) {
   return useSubmit(join, done);
 }
 
-/** What somebody waits for. @param props.doctors whose time it may be; without any, nobody has to be chosen */
+/** What the patient waits for. @param props.doctors the doctors to choose from; undefined hides the field */
 export function WishFields(props: { types: readonly string[]; doctors: readonly NamedDoctor[] | undefined }) {
   const t = useT();
   return (
@@ -88,7 +88,7 @@ export function WishFields(props: { types: readonly string[]; doctors: readonly 
   );
 }
 
-/** Between which times of day. */
+/** The fields for the earliest start and the latest end. */
 export function HourFields() {
   const t = useT();
   return (
@@ -105,7 +105,6 @@ export function HourFields() {
   );
 }
 
-/** The doctors of the chosen type. */
 function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const t = useT();
   const type = useFormState(({ values }: FormState<WaitingValues>) => values.consultationType);
@@ -123,7 +122,7 @@ function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
   );
 }
 
-/** A wish that says only when: the next two weeks, by day. */
+/** The default request: the next two weeks. */
 export function emptyValues() {
   const now = Date.now();
   const days = { fromDay: dayOf(new Date(now).toISOString()), toDay: dayOf(new Date(now + TWO_WEEKS).toISOString()) };

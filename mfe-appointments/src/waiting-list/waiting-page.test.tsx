@@ -102,7 +102,7 @@ it('declines an offer, and looks again after an answer that came too late', asyn
 });
 
 it('counts down, and asks again at the end', async () => {
-  // The clock moves when the test says so, however slow the machine is; the card looks at it each second.
+  // The test moves the clock, so it does not depend on the speed of the machine. The card reads it each second.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const passes = (seconds: number) => clock.mockReturnValue(Date.now() + seconds * 1000);
   list(aRequest({ offer: anOffer(3) }));

@@ -13,7 +13,7 @@ import { WaitingForm, type WaitingValues } from './waiting-form.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** `/appointments/waiting`: what the patient waits for, an offer while it is open, and a form for another wish. */
+/** `/appointments/waiting`: the patient's requests, open offers, and a form for a new request. */
 export default function WaitingPage() {
   const t = useT();
   const waiting = useWaiting();
@@ -21,7 +21,7 @@ export default function WaitingPage() {
   const [toLeave, setToLeave] = useState<WaitingRequest | null>(null);
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLDivElement>(null);
-  // What had the focus goes with what it stood in.
+  // The focused element went away with its card.
   const toHeading = () => heading.current?.querySelector('h1')?.focus();
   const again = () => void waiting.refetch();
   const actions = useWaitingActions(again, (visit) => {
@@ -121,7 +121,7 @@ export default function WaitingPage() {
   );
 }
 
-/** What the booking knew already: `?type=` and `?doctor=`. */
+/** Initial values from the booking: `?type=` and `?doctor=`. */
 function fromAddress(): Partial<WaitingValues> {
   const asked = new URLSearchParams(window.location.search);
   const type = asked.get('type');
@@ -131,7 +131,6 @@ function fromAddress(): Partial<WaitingValues> {
   };
 }
 
-/** One thing that the patient waits for; an offer stands on top of it while it is open. */
 function RequestCard(props: {
   request: WaitingRequest;
   isBusy: boolean;

@@ -12,7 +12,7 @@ import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/la
 import { ChoicesField, SelectField } from '@openward/ui/select-field';
 import { linesOf, scopesWithout, seesOthers } from './apps-client.ts';
 
-/** `/allow-app?request=…`: an app asks whoever has signed in for their data. */
+/** `/allow-app?request=…`: an app asks the signed-in user for access to their data. */
 export default function AllowPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -40,7 +40,6 @@ export default function AllowPage() {
   );
 }
 
-/** Why there is nothing to answer. */
 function Over({ error }: { error: unknown }) {
   const t = useT();
   const said = error instanceof ApiError ? t(error.said) : t('The app asked for something that we do not know.');
@@ -141,7 +140,6 @@ function Asked({ request, asked }: { request: string; asked: AppRequest }) {
   );
 }
 
-/** Out of the portal, back to the app. */
 function leaveFor(url: string): void {
   location.assign(url);
 }

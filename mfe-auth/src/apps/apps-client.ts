@@ -1,7 +1,7 @@
 import { type ResourceType, readScope } from '@openward/contract/exchange';
 import type { T } from '@openward/remote-kit';
 
-/** What an app may do with kinds of resources, in the order in which a screen says it; every kind is in one. */
+/** What an app may do with resource types, in display order; every type is in one line. */
 const LINES = [
   { key: 'profile', types: ['Patient', 'RelatedPerson', 'Coverage'], interactions: 'rs', words: seesProfile },
   { key: 'appointments', types: ['Appointment'], interactions: 'rs', words: seesAppointments },
@@ -22,7 +22,6 @@ const LINES = [
 ] as const satisfies readonly { types: readonly ResourceType[]; [key: string]: unknown }[];
 
 type Line = (typeof LINES)[number];
-/** The name of a line. */
 type LineKey = Line['key'];
 
 function seesProfile(t: T): string {
@@ -47,7 +46,7 @@ function seesPractice(t: T): string {
 const isOf = ({ types, interactions }: Line, type: string, interaction: string) =>
   (types as readonly string[]).includes(type) && interactions.includes(interaction);
 
-/** The lines of what an app may do, each with its words, and with the search that limits it. */
+/** The lines of what an app may do, in words, with the search that limits each. */
 export function linesOf(scopes: readonly string[], t: T): { key: LineKey; words: string }[] {
   const given = scopes.flatMap((scope) => readScope(scope) ?? []);
   return LINES.flatMap(({ key, types, interactions, words }) => {
@@ -62,7 +61,7 @@ export function linesOf(scopes: readonly string[], t: T): { key: LineKey; words:
   });
 }
 
-/** True where an app of staff sees more than the patient whom it was opened with. */
+/** True when an app of staff sees more than the patient it was opened with. */
 export function seesOthers(scopes: readonly string[]): boolean {
   return scopes.some((scope) => readScope(scope)?.level === 'user');
 }
@@ -75,7 +74,7 @@ export function scopeWords(scopes: readonly string[], t: T): string[] {
   ];
 }
 
-/** What is left of scopes without some lines; a scope of every kind becomes one for each kind that is left. */
+/** The scopes without the given lines; a wildcard scope becomes one scope for each remaining type. */
 export function scopesWithout(scopes: readonly string[], left: ReadonlySet<string>): string[] {
   if (left.size === 0) return [...scopes];
   const lines = LINES.filter(({ key }) => left.has(key));

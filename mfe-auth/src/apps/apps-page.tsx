@@ -10,7 +10,7 @@ import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openw
 import { FactorButton } from '../factors/factor-panel.tsx';
 import { scopeWords } from './apps-client.ts';
 
-/** `/apps`: the apps that see something of the user's, and the end of each. */
+/** `/apps`: the apps that may use the user's data, with a way to end each access. */
 export default function AppsPage() {
   const t = useT();
   const access = useServerState(

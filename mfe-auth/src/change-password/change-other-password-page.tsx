@@ -25,7 +25,7 @@ import { HospitalSignInPart } from './hospital-sign-in-part.tsx';
 import { LostFactorForm } from './lost-factor-form.tsx';
 import { LostPhoneForm } from './lost-phone-form.tsx';
 
-/** `/change-password/:userid`: an administrator sets somebody else's password (specification, section 2). */
+/** `/change-password/:userid`: an administrator sets another user's password (specification, section 2). */
 export default function ChangeOtherPasswordPage() {
   const t = useT();
   const { userid = '' } = useParams();
@@ -132,7 +132,7 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
   );
 }
 
-/** Where the accounts of a role are listed, to go on with the next one. */
+/** The account list of each role, where the administrator continues. */
 const LIST_OF: Readonly<Record<Role, string>> = {
   ROLE_PATIENT: '/patient',
   ROLE_DOCTOR: '/doctor',
@@ -147,14 +147,14 @@ const ROLES: Readonly<Record<Role, { label: string }>> = {
   ROLE_SYS_ADMIN: { label: 'System admin' },
 };
 
-/** Name and role of whose password is to be set; null where there is nobody whom the caller may set it for. */
+/** The password's owner; null if there is none whose password the caller may set. */
 function usePasswordOwner(id: string) {
   return useServerState(['password-owner', id], async (signal) => {
     try {
       const { result } = await call(getPasswordOwner, { params: { id } }, { signal, quiet: true });
       return result;
     } catch (error) {
-      // A made-up address may hold anything: what is no id (invalid_input) names nobody either.
+      // A malformed id in the address (invalid_input) means the same as an unknown one.
       if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')) return null;
       throw error;
     }

@@ -10,7 +10,7 @@ const server = serverForEachTest();
 let user: ReturnType<typeof aUser>;
 let made = 0;
 beforeEach(() => {
-  // What the server said is kept by user.
+  // Cached server answers are kept by user, so each test needs its own.
   user = aUser({ id: `01890000-0000-7000-8000-0000000001${made++}0`, userRole: 'ROLE_SYS_ADMIN' });
 });
 

@@ -10,7 +10,7 @@ import { accountSchema } from '../account-schemas.ts';
 
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 
-/** `/change-password`: the own password, and where one is signed in (specification, section 2). */
+/** `/change-password`: the user's own password and sign-ins (specification, section 2). */
 export default function ChangePasswordPage() {
   const t = useT();
   const user = useUser();
@@ -21,7 +21,7 @@ export default function ChangePasswordPage() {
     ({ message }) => {
       raiseSuccess(message, t);
       setChanges((before) => before + 1);
-      // The other devices have just been signed out, and remembered ones are asked again.
+      // The change signs out other devices and makes remembered ones ask again.
       tellShell(user, {});
     },
   );
@@ -40,7 +40,7 @@ export default function ChangePasswordPage() {
             schema={accountSchema('changePasswordSchema')}
             onSubmit={change}
           >
-            {/* So that a password manager knows whose password changes. */}
+            {/* Tells password managers whose password changes. */}
             <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
             <OwnPasswordField label={t('Current password')} />
             <NewPasswordFields name="newPassword" label={t('New password')} />

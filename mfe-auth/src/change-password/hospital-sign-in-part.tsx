@@ -5,7 +5,7 @@ import { useServerChange } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
 import { Heading, Stack, Text } from '@openward/ui/layout';
 
-/** What an administrator may say about somebody's sign-in at the hospital. */
+/** An administrator's settings for a user's sign-in at the hospital. */
 export function HospitalSignInPart(props: { userId: string; owner: PasswordOwner; onChanged: () => void }) {
   const t = useT();
   const { userId, owner, onChanged } = props;

@@ -10,7 +10,7 @@ import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Heading, Stack, Text } from '@openward/ui/layout';
 import { accountSchema } from '../account-schemas.ts';
 
-/** Takes the second factor of somebody who lost it and is present: after an hour, or with a second administrator. */
+/** Removes a lost second factor of a user who is present: after an hour, or with a second administrator. */
 export function LostFactorForm(props: { userId: string; owner: PasswordOwner; onChanged: () => void }) {
   const t = useT();
   const { userId, owner, onChanged } = props;

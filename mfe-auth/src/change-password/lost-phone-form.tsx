@@ -11,7 +11,7 @@ import { accountSchema } from '../account-schemas.ts';
 
 import { NewPhoneField } from '../security/change-way-form.tsx';
 
-/** A new number for codes for somebody who lost their phone and is present. */
+/** Sets a new number for codes, for a user who is present and lost their phone. */
 export function LostPhoneForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
   const t = useT();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { FormDialog } from '@openward/ui/dialog';
 import { Form, TextField } from '@openward/ui/form';
 import { accountSchema } from '../account-schemas.ts';
 
-/** A name, then the device asks who holds it. */
+/** Asks for a name, then lets the device create the passkey. */
 export default function AddPasskey({
   onClose,
   onChanged,
@@ -20,7 +20,7 @@ export default function AddPasskey({
       const { result } = await call(beginAddPasskey, {});
       const { startRegistration } = await import('@simplewebauthn/browser');
       const made = await startRegistration({ optionsJSON: JSON.parse(result.optionsJson) }).catch(() => undefined);
-      // The device says in the same way that it has one already, and that its owner does not want to.
+      // The device reports an existing passkey and a cancellation in the same way.
       if (!made) throw new DOMException('', 'AbortError');
       return call(addPasskey, { body: { name, passkey: made } });
     },

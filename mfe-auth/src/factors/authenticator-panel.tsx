@@ -20,7 +20,7 @@ interface Changed {
   onChanged: (recoveryCodes?: readonly string[]) => void;
 }
 
-/** The app whose codes a password asks for. */
+/** The authenticator app whose codes a password sign-in asks for. */
 export function AuthenticatorPanel({ factors, onChanged }: Changed & { factors: AccountFactors }) {
   const t = useT();
   const [setup, setSetup] = useState<Setup>();
@@ -72,7 +72,7 @@ export function AuthenticatorPanel({ factors, onChanged }: Changed & { factors: 
   );
 }
 
-/** What helps whoever lost phone and passkeys. */
+/** Recovery codes, for a user who lost their phone and passkeys. */
 export function RecoveryPanel({ factors, onChanged }: Changed & { factors: AccountFactors }) {
   const t = useT();
   const renew = useServerChange(

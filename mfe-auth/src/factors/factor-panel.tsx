@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** One kind of factor: what it is, what there is of it, and what can be done. */
+/** One kind of second factor with its state and actions. */
 export function FactorPanel(props: {
   icon: ReactNode;
   title: string;
@@ -32,7 +32,7 @@ export function FactorPanel(props: {
   );
 }
 
-/** What is done to a factor: at once, or after a question. @param props.isMain stands out */
+/** Changes a factor, at once or after a question. `isMain` makes the button prominent. */
 export function FactorButton(props: {
   text: string;
   label?: string;
@@ -77,7 +77,7 @@ export function FactorButton(props: {
   );
 }
 
-/** One of several: its name, what is known of it, and the way to remove it. */
+/** One of several factors: name, details and the button to remove it. */
 export function FactorRow(props: { name: string; about: string; action: ReactNode }) {
   return (
     <Flex as="li" gap="3" align="center" py="3" borderTopWidth="1px" borderColor="border" wrap="wrap">

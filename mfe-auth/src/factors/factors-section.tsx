@@ -12,7 +12,7 @@ import { PasskeysPanel } from './passkeys-panel.tsx';
 
 const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'));
 
-/** Passkeys, the authenticator app, recovery codes and the devices that are not asked. */
+/** Passkeys, the authenticator app, recovery codes and remembered devices. */
 export function FactorsSection({ factors, changed }: { factors: AccountFactors; changed: () => Promise<void> }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const onChanged = (recoveryCodes: readonly string[] = []) => {

@@ -12,11 +12,11 @@ import { FactorButton, FactorPanel, FactorRow } from './factor-panel.tsx';
 const AddPasskey = lazy(() => import('./add-passkey.tsx'));
 
 interface Changed {
-  /** Hears of codes that are to be shown once. */
+  /** Receives new recovery codes, which are shown only once. */
   onChanged: (recoveryCodes?: readonly string[]) => void;
 }
 
-/** The user's passkeys: each signs in alone. */
+/** The user's passkeys, each of which signs in without a password. */
 export function PasskeysPanel({ factors, onChanged }: Changed & { factors: AccountFactors }) {
   const t = useT();
   const [isAdding, setAdding] = useState(false);

@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { HStack, Stack } from '@openward/ui/layout';
 
-/** Codes that are shown this once. */
+/** Recovery codes, shown only once. */
 export default function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT();
   const text = codes.join('\n');

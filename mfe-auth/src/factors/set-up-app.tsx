@@ -9,14 +9,14 @@ import { Flex, Stack, Text } from '@openward/ui/layout';
 import { QRCodeSVG } from 'qrcode.react';
 import { accountSchema } from '../account-schemas.ts';
 
-/** A key that waits for its first code. */
+/** A new authenticator key that waits for its first code. */
 export interface Setup {
   id: string;
   uri: string;
   key: string;
 }
 
-/** The key of a new app, and its first code. */
+/** Shows the key of a new authenticator app and asks for its first code. */
 export default function SetUpApp({
   setup,
   onClose,

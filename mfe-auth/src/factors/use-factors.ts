@@ -5,7 +5,7 @@ import { useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { useCallback } from 'react';
 
-/** What proves that it is the user, beside their password. */
+/** The user's second factors. */
 export function useFactors() {
   const factors = useServerState(
     ['factors'],
@@ -17,7 +17,7 @@ export function useFactors() {
   );
   const user = useUser();
   const { refetch } = factors;
-  /** Asks again after a change, and tells the shell, which may have waited for it. */
+  /** Reloads after a change and informs the shell, which may require a second factor. */
   const changed = useCallback(async () => {
     const { data } = await refetch();
     if (data) tellShell(user, { secondFactor: factorOf(data), secondFactorDueAt: data.secondFactorDueAt });

@@ -2,14 +2,13 @@ import { renderRemoteScreen } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import { BrandPanel, PublicPage } from './public-page.tsx';
 
-/** The page as the gateway makes it. */
 const pageSays = (data: object) => {
   document.head.innerHTML = `<script type="application/json" id="openward-page">${JSON.stringify(data)}</script>`;
 };
 afterEach(() => {
   document.head.innerHTML = '';
 });
-/** Below 1024 px it is hidden, and jsdom is narrow. */
+/** The link is hidden below 1024 px, and jsdom is narrow. */
 const phone = () => screen.queryByRole('link', { hidden: true });
 
 test("names the practice's phone, which a phone can dial", async () => {

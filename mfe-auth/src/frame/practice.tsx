@@ -2,7 +2,7 @@ import { pageSetting } from '@openward/remote-kit';
 import { Link } from '@openward/ui/layout';
 import { useState } from 'react';
 
-/** What a phone dials of a number that is written for people: digits, and the plus of a country's code. */
+/** A phone number for people, with a link that a phone can dial: only digits, and the plus of a country code. */
 interface PracticePhone {
   /** As the practice writes it: `(555) 123-4567`. */
   text: string;
@@ -10,19 +10,19 @@ interface PracticePhone {
   href: string;
 }
 
-/** The practice's name, as its settings say; undefined where it has none. */
+/** The practice's name from its settings; undefined if there is none. */
 export function usePracticeName(): string | undefined {
   const [name] = useState(() => pageSetting('practiceName'));
   return name || undefined;
 }
 
-/** The practice's number, as its settings say; undefined where it has none. */
+/** The practice's phone number from its settings; undefined if there is none. */
 export function usePracticePhone(): PracticePhone | undefined {
   const [text] = useState(() => pageSetting('practicePhone'));
   return text ? { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` } : undefined;
 }
 
-/** The number to call, for a sentence that says so; nothing where the practice has none. */
+/** The practice's phone number as a link; renders nothing if there is none. */
 export function PracticePhoneLink() {
   const phone = usePracticePhone();
   if (!phone) return null;

@@ -3,12 +3,12 @@ import { Box, chakra, Flex, Heading, Link, Stack, Text } from '@openward/ui/layo
 import type { ReactNode } from 'react';
 import { PracticePhoneLink, usePracticeName, usePracticePhone } from './practice.tsx';
 
-/** The measure of the pages that need no session: one narrow column with its heading; the brand beside it from 1024 px on. */
+/** The layout of pages without a session: one narrow column; from 1024 px with the brand panel beside it. */
 export function PublicPage(props: { title: string; lead?: string; width?: string; children: ReactNode }) {
   return (
     <Box
       display="grid"
-      // The panel's place is there before the panel: a page may come in pieces.
+      // Reserves the panel's column, because the page may arrive in pieces.
       gridTemplateColumns={{ lg: '1fr min(50% - 1.25rem, 44rem)' }}
       gap="10"
       px={{ base: '4', md: '8' }}
@@ -33,7 +33,7 @@ export function PublicPage(props: { title: string; lead?: string; width?: string
   );
 }
 
-/** Whose portal it is and whom to call, on a screen that has no room for the panel. */
+/** The practice's name and phone, on a screen too narrow for the panel. */
 function Practice() {
   const practice = usePracticeName();
   const phone = usePracticePhone();
@@ -46,12 +46,12 @@ function Practice() {
   );
 }
 
-/** Drawn here: the set of icons is not loaded on these pages, and is ten times as much. */
+/** Inline paths, because the icon set is ten times as large and not loaded on these pages. */
 const CALENDAR = 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4';
 const CODE = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h3M14 20h.01M20 20h.01';
 const FORM = 'M6 4h12v17H6zM9.5 9h5M9.5 13h5M9.5 17h2';
 
-/** The face of the pages for everybody, beside the form from 1024 px on: what one can do here, and whom to call. */
+/** The panel beside the form from 1024 px: what the portal offers, and the practice's phone. */
 export function BrandPanel() {
   const t = useT();
   const phone = usePracticePhone();
@@ -78,7 +78,7 @@ export function BrandPanel() {
       overflow="hidden"
       bg="accent.solid"
       color="accent.contrast"
-      // In the dark a surface of this size would glare.
+      // A bright surface of this size would glare in dark mode.
       _dark={{ bg: 'accent.subtle', color: 'accent.fg' }}
     >
       <chakra.svg

@@ -1,34 +1,34 @@
 import { PSEUDO } from '@openward/remote-kit';
 import guides from './guides.json';
 
-/** The name of a guide, by who reads it. */
+/** The name of a guide, by its readers. */
 export type GuideName = keyof typeof guides;
 
-/** A task of a guide: what a reader wants to do, and how. */
+/** One task of a guide, with its steps. */
 export interface Task {
-  /** In the address: `/help#book`. */
+  /** The address fragment: `/help#book`. */
   id: string;
-  /** The screen that it is about. */
+  /** The screen that the task is about. */
   path: string;
   title: string;
-  /** What the reader does, one thing after another; words of the screens stand between `**`. */
+  /** The steps in order; the words of the screens are between `**`. */
   steps: string[];
   /** Not every guide has pictures. */
   picture: { url: string | undefined; text: string; width: number; height: number } | undefined;
 }
 
-/** A guide's text, as `i18n/<code>/help.json` has it. */
+/** A guide's texts in `i18n/<code>/help.json`. */
 type Help = Record<GuideName, Record<string, Pick<Task, 'title' | 'steps'> & { picture?: string }>>;
 
-/** A guide: its tasks with their screens, and the size of its pictures where it has some. */
+/** A guide: its tasks with their screens, and the size of its pictures if it has any. */
 interface Guide {
   tasks: Record<string, string>;
   picture?: { width: number; height: number };
 }
 
 /**
- * A guide in a language, in English where there is none.
- * @throws Error where it cannot be loaded
+ * Loads a guide in a language, or in English if there is no translation.
+ * @throws Error when it cannot be loaded
  */
 export async function loadGuide(name: GuideName, language: string): Promise<Task[]> {
   const help = await inLanguageOrEnglish<Help>(language, (code) => import(`../../../i18n/${code}/help.json`));
@@ -48,14 +48,14 @@ export async function loadGuide(name: GuideName, language: string): Promise<Task
   );
 }
 
-/** The address of a task's picture; undefined where there is none. */
+/** The address of a task's picture; undefined if there is none. */
 async function pictureOf(id: string, language: string): Promise<string | undefined> {
   try {
-    // Here are only the addresses: a script for each would be a request for each.
+    // Eager, because these modules hold only addresses; a chunk for each would cost a request.
     const load = (code: string) => import(/* webpackMode: "eager" */ `../../../i18n/${code}/pictures/${id}.jpg`);
     return await inLanguageOrEnglish<string>(language, load);
   } catch {
-    // The steps say it all.
+    // The steps are complete without the picture.
     return undefined;
   }
 }

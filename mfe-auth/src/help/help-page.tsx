@@ -8,8 +8,8 @@ import { TextLink } from '../frame/text-link.tsx';
 import { loadGuide, type Task } from './guide.ts';
 
 /**
- * `/help`: how to do the most common tasks, for patients or for the front desk, then what else the reader has a screen for;
- * `#book` leads to one of them.
+ * `/help`: steps for the most common tasks of patients or of the front desk, plus other tasks for which the user has a
+ * screen; `#book` leads to one task.
  */
 export default function HelpPage() {
   const t = useT();
@@ -50,15 +50,15 @@ function Guide({ tasks }: { tasks: Task[] }) {
   );
 }
 
-/** Brings the task that the address names into view, and the focus to it. */
+/** Scrolls to the task in the address and focuses it. */
 function useTaskInAddress(): void {
-  // The key is another one for each link, also for the same one again.
+  // The key changes for each followed link, even for the same one.
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that a link was followed
   useEffect(() => {
     const task = hash && document.getElementById(hash.slice(1));
     if (!task) return;
-    // After the shell, which brings a new page to its top.
+    // Runs after the shell, which scrolls a new page to its top.
     const frame = requestAnimationFrame(() => {
       task.scrollIntoView();
       task.focus({ preventScroll: true });
@@ -72,7 +72,7 @@ function TaskPanel({ id, path, title, steps, picture }: Task) {
   const isTall = picture !== undefined && picture.height > picture.width;
   return (
     <Panel as="article" id={id}>
-      {/* On paper the picture is small and beside the steps, so that several tasks are on a page. */}
+      {/* Printed, the picture is small and beside the steps, so that several tasks fit on a page. */}
       <Flex
         gap="6"
         direction={isTall ? { base: 'column', md: 'row' } : 'column'}
@@ -119,7 +119,7 @@ function TaskPanel({ id, path, title, steps, picture }: Task) {
   );
 }
 
-/** A step with the words of the screens, which stand between `**`, in bold. */
+/** Renders the words of the screens, which are between `**`, in bold. */
 function inBold(step: string) {
   const pieces = step.split('**').map((piece, index) => (index % 2 === 1 ? createElement('strong', {}, piece) : piece));
   return createElement('span', {}, ...pieces);

@@ -3,8 +3,8 @@ import { ActionButton } from '@openward/ui/button';
 import { useState } from 'react';
 
 /**
- * For staff whose hospital has a sign-in of its own (`OIDC_LABEL`). It stands last, because the page as the build has drawn
- * it lacks it: nothing below it moves.
+ * The sign-in of staff at their hospital (`OIDC_LABEL`). It is the last element, because the page drawn by the build
+ * does not have it, and so nothing below moves when it appears.
  */
 export function HospitalButton() {
   const t = useT();

@@ -11,7 +11,6 @@ eventBus.on('session:signed-in', signedIn);
 const session = aSession();
 const FAILED = 'We could not sign you in with your hospital. Please try again.';
 
-/** The page as the gateway makes it. */
 const pageSays = (data: object) => {
   document.head.innerHTML = `<script type="application/json" id="openward-page">${JSON.stringify(data)}</script>`;
 };

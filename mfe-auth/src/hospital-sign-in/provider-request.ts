@@ -1,10 +1,10 @@
 import { call } from '@openward/api-client';
 import { beginProvider } from '@openward/contract/accounts';
 
-/** Where this tab keeps the secret that alone may bring the hospital's answer back. */
+/** Storage key of the secret that binds the hospital's answer to this tab. */
 const KEY = 'openward.hospitalSignIn';
 
-/** Leaves for the hospital's sign-in, which sends the browser back to `/signed-in`. @throws ApiError where it does not answer */
+/** Goes to the hospital's sign-in, which returns to `/signed-in`. Throws ApiError when the server refuses. */
 export async function goToHospital(): Promise<void> {
   const random = crypto.getRandomValues(new Uint8Array(32));
   const binding = btoa(String.fromCharCode(...random)).replace(/\W/g, '_');
@@ -13,7 +13,7 @@ export async function goToHospital(): Promise<void> {
   window.location.assign(result.url);
 }
 
-/** What the browser came back with, once: nobody who looks at the address or goes back finds it again. */
+/** Takes the hospital's answer once and removes it from the address and the history. */
 export function takeAnswer() {
   const answer = window.location.search.slice(1);
   const binding = sessionStorage.getItem(KEY);

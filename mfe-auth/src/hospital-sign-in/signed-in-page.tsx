@@ -15,7 +15,7 @@ import { TextLink } from '../frame/text-link.tsx';
 import { useSigningIn } from '../use-sign-in.ts';
 import { takeAnswer } from './provider-request.ts';
 
-/** `/signed-in?…`: the hospital has sent the browser back. */
+/** `/signed-in?…`: the return from the hospital's sign-in. */
 export default function SignedInPage() {
   const t = useT();
   const { waiting, problem } = useAnswer();
@@ -39,7 +39,7 @@ export default function SignedInPage() {
   );
 }
 
-/** Hands in what the browser came back with: a session, something that is still asked for, or why there is none. */
+/** Submits the hospital's answer: it gives a session, a further question, or a problem. */
 function useAnswer() {
   const t = useT();
   const [state, setState] = useState<{ waiting?: ProviderSignIn; problem?: string }>({});
@@ -60,7 +60,7 @@ function useAnswer() {
   return state;
 }
 
-/** The password that joins the account to the hospital's, once, and then the account's second factor where it has one. */
+/** The password that once connects the account with the hospital's, then the account's second factor if it has one. */
 function FinishSteps({ waiting }: { waiting: ProviderSignIn }) {
   const t = useT();
   const ticket = waiting.ticket ?? '';
@@ -113,7 +113,7 @@ function FinishSteps({ waiting }: { waiting: ProviderSignIn }) {
   );
 }
 
-/** For whoever has taken too long, or signed in there as somebody else. */
+/** For a user who took too long or used another hospital account. */
 function Back() {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ test.each([
       </Profiler>
     </Form>
   ));
-  // The first key finds out what the other fields need.
+  // The first key loads the schema, which may render the other fields.
   await userEvent.type(screen.getByLabelText('Email'), 'a');
   await act(async () => {});
   draws = 0;

@@ -5,7 +5,7 @@ import { type FormState, PasswordField, useFormState } from '@openward/ui/form';
 import { Check, Circle } from '@openward/ui/icons';
 import { Box, Flex, HStack, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
 
-/** A new password with its rules, and the same once more. */
+/** A new password with its rules, and its repetition. */
 export function NewPasswordFields({
   name,
   label,
@@ -20,7 +20,7 @@ export function NewPasswordFields({
   const rules = PASSWORD_RULES.map((rule) => t(rule.label));
   return (
     <>
-      {/* Who sees reads the rules in the list below. */}
+      {/* Visual users read the rules in the list below; the hint is for screen readers. */}
       <Box css={{ '& [data-part="helper-text"]': { display: 'none' } }}>
         <PasswordField
           name={name}
@@ -44,12 +44,11 @@ export function NewPasswordFields({
   );
 }
 
-/** What a form holds that has a new password in it. */
 type Passwords = Record<string, string>;
 
 const COLOR = ['bg.emphasized', 'danger.solid', 'warning.solid', 'success.solid', 'success.solid'] as const;
 
-/** What a password still needs, ticked off while it is typed, and how strong it is. */
+/** The password rules, ticked off while typing, and the strength. */
 function PasswordRules({ name }: { name: string }) {
   const t = useT();
   const strength = useFormState((form: FormState<Passwords>) => strengthOf(form.values[name] ?? ''));
@@ -86,12 +85,12 @@ function PasswordRule({ name, label, pattern }: { name: string } & (typeof PASSW
   );
 }
 
-/** How well a password resists guessing, as far as its look tells: 0 for nothing typed, up to 4. */
+/** How well a password resists guessing, judged by its look: 0 if empty, up to 4. */
 function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   if (!password) return 0;
   if (!PASSWORD_RULES.every(({ pattern }) => pattern.test(password))) return 1;
   const different = new Set(password.toLowerCase()).size;
-  // Length is what counts, as long as it is not one sign over and over.
+  // Length counts, unless the password repeats a few characters.
   if (password.length >= 16 && different >= 10) return 4;
   if (password.length >= 11 && different >= 8) return 3;
   return 2;

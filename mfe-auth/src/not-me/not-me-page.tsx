@@ -11,12 +11,12 @@ import { PracticePhoneLink } from '../frame/practice.tsx';
 import { PublicPage } from '../frame/public-page.tsx';
 import { PasswordStep } from '../reset/steps.ts';
 
-/** `/not-me#…`: somebody stops a change of their account that they did not make. */
+/** `/not-me#…`: the user stops a change of their account that they did not make. */
 export default function NotMePage() {
   const t = useT();
   const token = useLocation().hash.slice(1);
   const stop = useStopChange(token);
-  // The button is gone with the page that it stood on.
+  // The focused button has been removed.
   useEffect(() => {
     const heading = stop.stopped && document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
@@ -63,7 +63,6 @@ export default function NotMePage() {
   );
 }
 
-/** How the owner gets a password that nobody else knows. */
 function NewPassword({ next, grant }: StoppedChange) {
   const t = useT();
   if (grant) {
@@ -104,7 +103,7 @@ function NewPassword({ next, grant }: StoppedChange) {
   );
 }
 
-/** Stops the change that a link tells of; `problem` says why it was not stopped. */
+/** Stops the change that a link names; `problem` says why that failed. */
 function useStopChange(token: string) {
   const [isPending, setPending] = useState(false);
   const [stopped, setStopped] = useState<StoppedChange>();

@@ -6,7 +6,7 @@ import { Form, type FormProps, SubmitButton, TextField } from '@openward/ui/form
 import { Box, HStack, Stack } from '@openward/ui/layout';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
-/** Counts whole seconds down to zero, at first from `initial`; `start` begins anew. */
+/** Counts whole seconds down to zero, first from `initial`; `start` restarts it. */
 function useCountdown(initial = 0): { left: number; start: (seconds: number) => void } {
   const [endsAt, setEndsAt] = useState(() => (initial > 0 ? Date.now() + initial * 1000 : 0));
   const [now, setNow] = useState(() => Date.now());
@@ -29,18 +29,18 @@ function useCountdown(initial = 0): { left: number; start: (seconds: number) => 
 /** Specification, section 9. */
 const RESEND_AFTER_SECONDS = 5;
 
-/** Sending a code: what came of it, and how long until the next may be sent. */
+/** The state of sending a code, and the seconds until the next one may be sent. */
 interface Sending {
   send: () => Promise<void>;
   isSending: boolean;
-  /** Why the last one did not go; empty where it did. */
+  /** Why the last code was not sent; empty if it was. */
   problem: Said;
   secondsLeft: number;
 }
 
 /**
- * Sends a code on demand; the next one 5 seconds after one that went. `isOnItsWay` is for a code that was sent before
- * the screen opened: another at once would only take the first one's place.
+ * Sends a code on demand; the next one 5 seconds after a success. `isOnItsWay` means that a code was sent before the
+ * screen opened, because a second one at once would invalidate the first.
  */
 export function useSending(
   call: () => Promise<{ message: Said }>,
@@ -66,10 +66,10 @@ export function useSending(
   return { send, isSending, problem, secondsLeft: left };
 }
 
-/** The step in which somebody enters a code that was sent to them, or has another one sent. */
+/** The step that asks for a code, with a button to send another. */
 export function CodeStep<V extends { otp: string }>(props: {
   sending: Sending;
-  /** Where the code went, where the step says so. */
+  /** The address or number the code went to, if shown. */
   sentTo?: string | undefined;
   label: string;
   initialValues: V;
@@ -100,7 +100,7 @@ export function CodeStep<V extends { otp: string }>(props: {
         schema={props.schema}
         onSubmit={props.onSubmit}
       >
-        {/* Phones offer the code that just came. */}
+        {/* Phones offer the code that just arrived. */}
         <TextField
           name="otp"
           label={t('Code')}

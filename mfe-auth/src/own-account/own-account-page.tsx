@@ -8,7 +8,7 @@ import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 
-/** `/my-account#…`: a patient whose record nobody signed in to chooses how they sign in, and is in. */
+/** `/my-account#…`: a patient without a sign-in creates one for their record and is signed in. */
 export default function OwnAccountPage() {
   const t = useT();
   const secret = useLocation().hash.slice(1);
@@ -62,7 +62,7 @@ interface Values {
   confirmPassword: string;
 }
 
-/** Claims the account and signs in; the secret questions come next, as after every first sign-in. */
+/** Claims the account and signs in; the secret questions follow, as after every first sign-in. */
 function useClaim() {
   const t = useT();
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ function useClaim() {
     async (body: Values) => {
       const { result, message } = await call(claimAccount, { body });
       const { username } = result;
-      // The account is theirs from now on, whatever becomes of the sign-in: the link would not work a second time.
+      // A failed sign-in is not an error: the account exists now, and the link would not work a second time.
       const signedIn = await call(login, { body: { username, password: body.password } }).catch(() => undefined);
       return { result: signedIn?.result, message };
     },

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ForgotPasswordPage from './forgot-password-page.tsx';
 
-/** Pseudonyms, as the server makes them (UUIDv8); what is validated last counts. */
+/** Pseudonyms in the server's format (UUIDv8); the form submits the last validated one. */
 const ID = '01890000-0000-8000-8000-000000000001';
 const GRANTED = '01890000-0000-8000-8000-000000000002';
 const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];

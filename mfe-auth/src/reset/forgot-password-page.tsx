@@ -24,7 +24,7 @@ export default function ForgotPasswordPage() {
   usePageTitle(isNew ? t('Choose your password') : titleOf(state, t));
   return (
     <PublicPage title={isNew ? t('Choose your password') : t('Reset password')} lead={lead}>
-      {/* The focus begins below the sentence: as the name of another group at each later step it is heard. */}
+      {/* A group named by the sentence makes screen readers announce it, because the focus starts below it. */}
       <Box key={state.step} {...(state.step !== 'email' && { role: 'group', 'aria-label': lead })}>
         <Suspense>
           <Step state={state} onState={setState} />
@@ -75,7 +75,6 @@ function Step({ state, onState }: { state: ResetState; onState: (state: ResetSta
   }
 }
 
-/** Whose password it is. */
 function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) => void }) {
   const t = useT();
   const verify = useSubmit(
@@ -96,7 +95,7 @@ function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) => void 
   );
 }
 
-/** The ways that are open: a code by SMS or by e-mail, and the secret questions where there are some. */
+/** The available methods: a code by SMS or e-mail, and the secret questions if the account has any. */
 function MethodStep(props: { resetting: Resetting; onChosen: (method: Method) => void }) {
   const methods = useMethods(props.resetting);
   const t = useT();
@@ -112,7 +111,7 @@ function MethodStep(props: { resetting: Resetting; onChosen: (method: Method) =>
           variant="outline"
           justifyContent="flex-start"
           textAlign="start"
-          // A long address takes a second line instead of leaving the screen.
+          // A long address wraps instead of leaving the screen.
           h="auto"
           minH="12"
           py="2"
@@ -152,12 +151,12 @@ function useMethods({ options: { mobileNo, email, secretQuestion } }: Resetting)
   return methods;
 }
 
-/** A way to prove it: the secret answers, or a code sent in one of the ways there are. */
+/** A way to prove the identity: the secret answers, or a code by one of the channels. */
 export type Method = 'answers' | CodeChannel;
 
 /**
- * How far a reset has come (specification, section 4). The flags it tracks are the steps themselves: past
- * `email` the e-mail is validated, `password` has the grant that a validated code or answers returned.
+ * The progress of a reset (specification, section 4). The steps replace the specified flags: past `email` the e-mail is
+ * validated; `password` has the grant returned for a validated code or answers.
  */
 type ResetState =
   | { step: 'email' }
@@ -165,13 +164,13 @@ type ResetState =
   | ({ step: 'otp'; channel: CodeChannel } & Resetting)
   | { step: 'password'; username: string; grant: ResetGrant };
 
-/** Where a chosen method leads. */
+/** The step for a chosen method. */
 export function stepOf(method: Method, { username, options }: Resetting): ResetState {
   if (method === 'answers') return { step: 'answers', username, options };
   return { step: 'otp', channel: method, username, options };
 }
 
-/** What a step shows as its heading's sentence. */
+/** The sentence below a step's heading. */
 function leadOf(state: ResetState, t: T): string {
   switch (state.step) {
     case 'email':
@@ -189,7 +188,7 @@ function leadOf(state: ResetState, t: T): string {
   }
 }
 
-/** What the page's title calls a step; the first one is the page itself. */
+/** A step's page title; undefined for the first, which has the page's own. */
 function titleOf({ step }: ResetState, t: T): string | undefined {
   switch (step) {
     case 'email':
@@ -205,7 +204,7 @@ function titleOf({ step }: ResetState, t: T): string | undefined {
   }
 }
 
-/** Where a reset begins: with the one-time link of a new account of staff at the new password, else at the email. */
+/** Where a reset starts: at the new password for the one-time link of a new staff account, else at the e-mail. */
 function startOf(hash: string): ResetState {
   const { username, id, grant } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   return username && id && grant ? { step: 'password', username, grant: { id, grant } } : { step: 'email' };

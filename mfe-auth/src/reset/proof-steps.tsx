@@ -22,13 +22,13 @@ import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
 import { type Entry, entriesFor } from '../secret-questions/question-fields.tsx';
 
-/** Who resets their password, and how they may prove who they are. */
+/** The user who resets their password, and their possible proofs. */
 export interface Resetting {
   username: string;
   options: ResetOptions;
 }
 
-/** The code that came by SMS or by e-mail, with a way to get another. */
+/** The code that came by SMS or e-mail, with a button to send another. */
 export function OtpStep({
   resetting: { username, options },
   channel,
@@ -56,7 +56,7 @@ export function OtpStep({
 
 const LOCKED = "Your account has been locked. Please call the doctor's office.";
 
-/** Specification, section 8: whatever the server refuses for, it is said in one sentence. */
+/** Specification, section 8: one sentence for every refusal. */
 function problemOf(error: unknown): Said {
   const noAnswer = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return noAnswer ? error.said : LOCKED;
@@ -77,7 +77,7 @@ function useOtp(
     { problemOf },
   );
 
-  // Once: a component may be mounted twice in development, and a phone should ring once.
+  // Development mode mounts components twice, but only one code may be sent.
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current) return;
@@ -95,7 +95,7 @@ function useOtp(
   return { sending, validate, isSent: request !== '' };
 }
 
-/** The user's three questions, to be answered. */
+/** The user's three questions. */
 export function AnswersStep(props: { resetting: Resetting; onValidated: (grant: ResetGrant) => void }) {
   const t = useT();
   const { username, options } = props.resetting;
@@ -132,11 +132,11 @@ export function AnswersStep(props: { resetting: Resetting; onValidated: (grant: 
 
 type NewPassword = ResetGrant & { newPassword: string; confirmPassword: string } & Proof;
 
-/** The new password, permitted by the code or the answers; then to the sign-in page. */
+/** The new password, permitted by the code or the answers; then the sign-in page. */
 export function PasswordStep({ username, grant }: { username: string; grant: ResetGrant }) {
   const t = useT();
   const navigate = useNavigate();
-  // A password that was chosen waits until its owner has proven that it is them.
+  // A chosen password that waits for the second factor.
   const [waiting, setWaiting] = useState<{ values: NewPassword; asked: ProofAsked }>();
   const update = useSubmit(
     async (values: NewPassword) => {
@@ -174,7 +174,7 @@ export function PasswordStep({ username, grant }: { username: string; grant: Res
       schema={accountSchema('updatePasswordSchema')}
       onSubmit={update}
     >
-      {/* So that a password manager knows whose password changes. */}
+      {/* Tells password managers whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields name="newPassword" label={t('New password')} autoFocus />
       <SubmitButton full>{t('Update Password')}</SubmitButton>

@@ -1,6 +1,6 @@
 import { lazy } from '@openward/remote-kit';
 
-/* One script for all pages that have one of these steps, whichever asks first. */
+/* One chunk for all pages with one of these steps. */
 const steps = () => import('./proof-steps.tsx');
 
 export const OtpStep = lazy(async () => ({ default: (await steps()).OtpStep }));

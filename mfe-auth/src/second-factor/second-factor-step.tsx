@@ -7,7 +7,7 @@ import { Box } from '@openward/ui/layout';
 import { PublicPage } from '../frame/public-page.tsx';
 import { type Credentials, useSignIn } from '../use-sign-in.ts';
 
-/** The second step of a sign-in: the password was right, and the account asks for more. */
+/** The second step of a sign-in: the password was correct, and the account has a second factor. */
 export function SecondFactorStep({
   credentials,
   asked,
@@ -15,7 +15,7 @@ export function SecondFactorStep({
 }: {
   credentials: Credentials;
   asked: ProofAsked;
-  /** Back to the sign-in form: the address stays, the password has to be typed again. */
+  /** Back to the sign-in form, which keeps the address but not the password. */
   onLeave: (left: { username: string }) => void;
 }) {
   const t = useT();

@@ -4,7 +4,7 @@ import { type FormState, TextField, useFormState } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 
-/** One question with its answer, as the wire has it. */
+/** One question with its answer, as the API has it. */
 export interface Entry {
   questionDesc: string;
   questionAnswer: string;
@@ -16,7 +16,7 @@ export function entriesFor(questions: readonly string[] = []): [Entry, Entry, En
   return [entry(0), entry(1), entry(2)];
 }
 
-/** Three questions to choose, each other than the others, with their answers. */
+/** Three different questions to choose, with their answers. */
 export function QuestionFields() {
   const t = useT();
   const chosen = useFormState(({ values }: FormState<{ userSecretQuestionDto: Entry[] }>) => ({

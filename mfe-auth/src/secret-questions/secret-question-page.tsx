@@ -52,7 +52,6 @@ export default function SecretQuestionPage() {
   );
 }
 
-/** The questions the user has chosen before; none where they have not. */
 function useChosenQuestions() {
   const { id } = useUser();
   return useServerState(['secret-questions'], async (signal) => {
@@ -68,9 +67,9 @@ interface SecretQuestionValues {
 }
 
 /**
- * Saves the three answers; the shell lands the user as after signing in. `asksPassword` is for the field of the present
- * password: it stands there where answers are replaced, and once the server has asked for it, as it does where the
- * sign-in is more than a few minutes old.
+ * Saves the three answers; the shell then leads the user on as after signing in. `asksPassword` shows the field of the
+ * current password: when answers are replaced, and once the server asks for it because the sign-in is more than a few
+ * minutes old.
  */
 function useSaveSecretQuestions() {
   const t = useT();

@@ -26,7 +26,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A new number or address: first it and the password, then the code that was sent there. */
+/** A new number or address: first its value and the password, then the code that was sent there. */
 export function ChangeWayForm({ channel, onDone, onCancel }: Props) {
   const [sent, setSent] = useState<{ to: NewWay; change: string }>();
   return sent ? (
@@ -112,7 +112,7 @@ function ConfirmStep({ channel, to, change: first, onDone, onCancel }: Props & {
   );
 }
 
-/** Where codes for a new password and notices about the account go. */
+/** The address and number for reset codes and account notices. */
 export function useWays() {
   return useServerState(['ways'], async (signal) => (await call(getWays, {}, { signal, quiet: true })).result);
 }
@@ -141,12 +141,12 @@ function useConfirmWay(change: string, onConfirmed: () => void) {
   );
 }
 
-/** The user as they are called from now on; the contact address goes along where it was the same. */
+/** The user with the new name; the contact address changes too if it was the same. */
 function renamed(user: ReturnType<typeof useUser>, { email: { value } }: AccountWays) {
   return { ...user, username: value, email: user.email === user.username ? value : user.email };
 }
 
-/** A number that codes go to. */
+/** The field for a new number that codes go to. */
 export function NewPhoneField(props: { autoComplete: 'off' | 'tel-national'; autoFocus?: boolean }) {
   const t = useT();
   return (

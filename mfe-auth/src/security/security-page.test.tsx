@@ -8,7 +8,7 @@ const server = serverForEachTest();
 let user: ReturnType<typeof aUser>;
 let made = 0;
 beforeEach(() => {
-  // What the server said is kept by user.
+  // Cached server answers are kept by user, so each test needs its own.
   user = aUser({ id: `01890000-0000-7000-8000-0000000002${made++}0` });
 });
 
@@ -37,7 +37,7 @@ const factors = (more: object = {}) => ({
   ...{ secondFactorDueAt: null, passkeyHost: 'localhost' },
   ...more,
 });
-/** What the server says of everything that a test is not about. */
+/** The default answers of the server. */
 const answer = (more: Parameters<typeof server.answer>[0]) =>
   server.answer({
     'GET /users/ways': () => success(ways()),

@@ -16,7 +16,7 @@ import { SessionList, useSessions } from '../sessions/session-list.tsx';
 import { SignIns, useSignIns } from '../sessions/sign-ins.tsx';
 import { ChangeWayForm, useWays } from './change-way-form.tsx';
 
-/** `/security`: what opens the account, and where the user changes it. Whoever acts for somebody has none of theirs here. */
+/** `/security`: the user's own sign-in data. While a user acts for a person, it shows only a notice. */
 export default function SecurityPage() {
   const t = useT();
   const { actingFor } = useUser();
@@ -40,7 +40,7 @@ function OwnSecurity() {
   const sessions = useSessions();
   const signIns = useSignIns();
   const asked = [ways, factors, sessions, signIns];
-  // All of it comes at once: nothing moves while it is read.
+  // All parts are shown together, so that nothing moves while the user reads.
   const waiting = asked.find(({ data, isError }) => !data && !isError);
   const failure = t('We could not load your sign-in details.');
   return (
@@ -130,7 +130,6 @@ function Pending({ value, effectiveAt }: { value: string; effectiveAt: string })
   );
 }
 
-/** The address or the number of an account, and its change. */
 function WayPanel({
   channel,
   way,
@@ -194,7 +193,7 @@ function changeLabel(channel: CodeChannel, way: AccountWay, t: T): string {
   return way.codes === 'LOCKED' ? t('Confirm number') : t('Change number');
 }
 
-/** Why no codes go there at the moment; nothing where they do. */
+/** Why no codes are sent there at the moment; undefined if they are. */
 function useStateWords({ codes, codesFrom }: AccountWay): string | undefined {
   const t = useT();
   const language = useLanguage();

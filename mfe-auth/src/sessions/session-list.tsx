@@ -12,7 +12,7 @@ import { Suspense, useState } from 'react';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** Where the user is signed in, the way out of each of it, and of all at once. */
+/** The user's sessions, with sign-out for each and for all. */
 export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> }) {
   const t = useT();
   const endOne = useEndSession(() => void sessions.refetch());
@@ -59,7 +59,7 @@ export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessi
   );
 }
 
-/** One device: what it is, when and from where it was last used, and its own way out, unless it is this one. */
+/** One session: device, last use and sign-out, unless it is the current one. */
 function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
   const { session } = props;
   const t = useT();
@@ -94,7 +94,7 @@ function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: 
           size="sm"
           isBusy={props.isEnding}
           onClick={props.onEnd}
-          // Several buttons say the same; this tells them apart.
+          // Distinguishes buttons with the same text.
           aria-label={t('Sign out {device}, last used {time}', { device, time: lastUsed })}
         >
           {t('Sign out')}
@@ -104,12 +104,12 @@ function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: 
   );
 }
 
-/** Where somebody signed in: what the network calls itself, beside the address. */
+/** Where a session was opened: network name and address. */
 export function placeOf({ networkName, address }: AccountSession): string {
   return networkName ? `${networkName} (${address})` : address;
 }
 
-/** Where the user is signed in, the latest first; `refetch` asks again. */
+/** The user's sessions, the latest first. */
 export function useSessions() {
   return useServerState(
     ['sessions'],
@@ -121,7 +121,7 @@ export function useSessions() {
   );
 }
 
-/** Ends one session that is not this one; `onEnded` hears of it, so that the list can be asked for again. */
+/** Ends another session than the current one, then calls `onEnded`. */
 function useEndSession(onEnded: () => void) {
   return useServerChange((id: string) => call(endSession, { params: { id } }), onEnded);
 }

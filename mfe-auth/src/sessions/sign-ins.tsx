@@ -8,7 +8,6 @@ import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { placeOf } from './session-list.tsx';
 
-/** So many are shown at once. */
 const FIRST = 5;
 
 /** Sign-ins of the last 30 days, the latest first. */

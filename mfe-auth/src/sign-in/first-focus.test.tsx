@@ -5,7 +5,7 @@ import { markNewPatient } from '../sign-up/new-patient.ts';
 import SignInPage from './sign-in-page.tsx';
 
 const media = window.matchMedia;
-/** A device with a mouse, or with a touch screen alone. */
+/** A device with a mouse, or with only a touch screen. */
 const pointer = (kind: 'fine' | 'coarse') => {
   window.matchMedia = (query) => ({ ...media(query), matches: query === `(pointer: ${kind})` });
 };

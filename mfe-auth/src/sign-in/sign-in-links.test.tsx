@@ -33,7 +33,7 @@ describe('/login', () => {
     expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@built.example');
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.location.href])).not.toContain('ada@');
     unmount();
-    // Told once: the next one at this device learns nothing.
+    // Shown once, so that the next user of this device learns nothing.
     await renderRemoteScreen(SignInPage, { at: '/login' });
     expect(screen.queryByText(/^Welcome to Openward/)).toBeNull();
     expect(screen.getByLabelText(/^Email/)).toHaveValue('');

@@ -14,7 +14,7 @@ beforeEach(() => {
 const email = () => screen.getByRole('textbox', { name: /Email/ });
 const password = () => screen.getByLabelText(/^Password/);
 async function signIn(name: string, secret: string) {
-  // Pasted, as password managers do: typing letter by letter takes seconds here.
+  // Pasted, because typing letter by letter takes seconds here.
   await userEvent.click(email());
   if (name) await userEvent.paste(name);
   await userEvent.click(password());

@@ -14,14 +14,14 @@ import { type NewPatient, takeNewPatient } from '../sign-up/new-patient.ts';
 import { useSignIn } from '../use-sign-in.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** What the page shows in the place of its form, or what it begins the form with. */
+/** What the page shows instead of its form, or the form's initial values. */
 interface SignInState {
   step?: ReactNode;
   username?: string;
   notice?: ReactNode;
 }
 
-/** `/login` (specification, section 2). Who has still to prove their address does so in a step of its own. */
+/** `/login` (specification, section 2). A user with an unproven address gets a separate step. */
 export default function SignInPage() {
   const t = useT();
   const [newPatient] = useState(takeNewPatient);
@@ -35,14 +35,14 @@ export default function SignInPage() {
       return true;
     }
     if (code !== 'verification_required' && code !== 'phone_verification_required') return false;
-    // Loaded before the form gives way: where that fails, what was typed is still there.
+    // Loaded before the form is replaced, so that a failure keeps the input.
     const { VerificationStep } = await import('../verification/verification-step.tsx');
     const number = code === 'phone_verification_required' ? { number: details as PhoneAsked } : {};
     setState({ step: <VerificationStep credentials={credentials} onLeave={setState} {...number} /> });
     return true;
   });
   if (step) return step;
-  // Who comes back from the code's step has just used a field.
+  // A user who comes back from the code step has just used a field.
   const takesFocus = username !== undefined || mayTakeFocus();
   const asksPassword = username === undefined ? Boolean(newPatient?.email) : Boolean(notice);
   return (
@@ -82,7 +82,7 @@ export default function SignInPage() {
   );
 }
 
-/** Said to everybody who has signed up: it helps who had an account already as well, and tells nobody whether they had. */
+/** Shown to everyone who has signed up: it helps users with an existing account without revealing that account. */
 function Welcome({ email, asksCode }: NewPatient) {
   const t = useT();
   return (
@@ -103,8 +103,8 @@ function Welcome({ email, asksCode }: NewPatient) {
 }
 
 /**
- * True where a field may take the focus by itself. On a touch screen the keyboard would cover half of the page; it does not
- * come for a field that a page is loaded with, which is drawn where there is no window.
+ * True if a field may take the focus on load. On a touch screen the keyboard would cover half of the page. The build
+ * draws the page without a window; a focus at page load opens no keyboard.
  */
 function mayTakeFocus(): boolean {
   return typeof window === 'undefined' || window.matchMedia('(pointer: fine)').matches;

@@ -1,13 +1,10 @@
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
 
-/** What tells that somebody is about to use the page: until then nothing of passkeys is loaded. */
+/** Events that announce a use of the page; no passkey code loads before. */
 const FIRST_USE = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
 
-/**
- * Signs in by a passkey: at the button, and where the browser offers one among the names that it fills in. The code comes
- * once somebody uses the page.
- */
+/** Signs in with a passkey: by the button, or by the browser's autofill. The code loads once the user uses the page. */
 export function usePasskeySignIn(): { isBusy: boolean; signIn: () => void } {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +19,7 @@ export function usePasskeySignIn(): { isBusy: boolean; signIn: () => void } {
       const { offerPasskeys } = await import('./passkey.ts');
       await offerPasskeys(translate.current, end.signal);
     };
-    // A browser that cannot, or a device without a network, goes on without them.
+    // Unsupported browsers and devices without a network continue without passkeys.
     const quietly = () => void begin().catch(() => {});
     for (const name of FIRST_USE) addEventListener(name, quietly, { passive: true, signal: first.signal });
     return () => {

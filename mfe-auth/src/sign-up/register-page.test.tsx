@@ -14,7 +14,7 @@ const type = async (label: string, text: string) => {
   if (text) await userEvent.paste(text);
   await userEvent.tab();
 };
-/** Passwords have no role while they are hidden. */
+/** Password inputs have no ARIA role. */
 const typePassword = async (label: string, text: string) => {
   const field = screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
   await userEvent.click(field);
@@ -107,7 +107,7 @@ describe('/register', () => {
     await fill(address);
     await waitFor(() => expect(drawn.address()).toBe('/login'));
     expect(drawn.alerts).toEqual([{ kind: 'success', text: 'Registered successfully.', onNextPage: true }]);
-    // No other call could tell one from the other.
+    // A further call could reveal whether the account existed.
     expect(server.calls.map(({ path }) => path)).toEqual(['/users/register']);
   });
 

@@ -20,7 +20,7 @@ export default function RegisterPage() {
   const t = useT();
   const register = useRegister();
   const language = useLanguage();
-  // The pseudo-language of tests is nobody's.
+  // The pseudo-language of tests is not a language that an account can have.
   const [spoken] = useState(() => (LANGUAGES.some(({ code }) => code === language) ? language : 'en'));
   return (
     <PublicPage
@@ -90,7 +90,7 @@ interface RegisterValues {
   confirmPassword: string;
 }
 
-/** Signs up a patient, then goes back one page (specification, section 4), where they are welcomed. */
+/** Signs up a patient, then goes back one page (specification, section 4), which welcomes them. */
 function useRegister() {
   const t = useT();
   const goBack = useGoBack('/login');

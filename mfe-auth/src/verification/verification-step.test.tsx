@@ -27,7 +27,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The sign-in of an unproven address: refused as it comes from the form, then answered as the test says. */
+/** The sign-in with an unproven address: the form's call is refused, later calls get the test's answer. */
 const unproven = (later: (call: ServerCall) => Response) => (call: ServerCall) =>
   Object.keys(call.body as object).length === 2 ? failure('verification_required', REQUIRED) : later(call);
 const neverAsked = () => failure('internal', 'Nobody asks this.');
@@ -47,7 +47,6 @@ async function enter(code: string) {
   if (code) await userEvent.paste(code);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
-/** Lets the clock go on without waiting. */
 function skip(milliseconds: number) {
   const real = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);

@@ -15,11 +15,11 @@ import { type Credentials, useSignIn } from '../use-sign-in.ts';
 
 interface StepProps {
   credentials: Credentials;
-  /** Back to the sign-in form: the address stays, the password has to be typed again. */
+  /** Back to the sign-in form, which keeps the address but not the password. */
   onLeave: (left: { username: string; notice?: ReactNode }) => void;
 }
 
-/** The first sign-in of a sign-up: a code that was sent there proves that the address is theirs, another that the number is. */
+/** The first sign-in after a sign-up: one code proves the address, another the number. */
 export function VerificationStep({ number, ...props }: StepProps & { number?: PhoneAsked }) {
   const [asked, setAsked] = useState(number);
   return asked ? <NumberStep {...props} asked={asked} /> : <AddressStep {...props} onProven={setAsked} />;
@@ -28,7 +28,7 @@ export function VerificationStep({ number, ...props }: StepProps & { number?: Ph
 function AddressStep({ credentials, onLeave, onProven }: StepProps & { onProven: (asked: PhoneAsked) => void }) {
   const t = useT();
   const { username, password } = credentials;
-  // The first code went at sign-up, or as this sign-in began.
+  // The first code was sent at sign-up, or at the start of this sign-in.
   const sending = useSending(() => call(sendVerification, { body: { username, password } }), { isOnItsWay: true });
   const signIn = useSignIn(({ code, message, details }) => {
     if (code === 'phone_verification_required') onProven(details as PhoneAsked);
@@ -61,7 +61,7 @@ function AddressStep({ credentials, onLeave, onProven }: StepProps & { onProven:
   );
 }
 
-/** Nobody is kept out for a number that gets no code: then none is sent there later either. */
+/** An unproven number does not block the sign-in; it only gets no codes later. */
 function NumberStep({ credentials, asked }: StepProps & { asked: PhoneAsked }) {
   const t = useT();
   const { username, password } = credentials;
@@ -102,7 +102,7 @@ function NumberStep({ credentials, asked }: StepProps & { asked: PhoneAsked }) {
   );
 }
 
-/** Said to who has proven that the address is theirs: it has an account already, and how to get into it. */
+/** Tells the proven owner of the address that they have an account already, and how to get into it. */
 function AccountExists({ sentence }: { sentence: string }) {
   const t = useT();
   return (

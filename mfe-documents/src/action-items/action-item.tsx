@@ -6,7 +6,7 @@ import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/
 import { addressOf, daysSince, isOverdue } from '../document-words.ts';
 import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 
-/** A form that waits to be filled in: since when, until when, and the way to it. */
+/** A form to fill in: its dates and the link to it. */
 export function ActionItem({ document, headingAs }: { document: ListedDocument; headingAs: 'h2' | 'h3' }) {
   const t = useT();
   const { displayName, formDescription, assignedDate, dueOn, isBegun, isSubmitted } = useTranslated(document);

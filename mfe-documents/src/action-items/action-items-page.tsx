@@ -7,7 +7,7 @@ import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout'
 import { ActionItem } from './action-item.tsx';
 import { PAGE, useOpenDocuments } from './use-open-documents.ts';
 
-/** `/patient/actionitems`: the forms that wait for the patient (specification, section 2). */
+/** `/patient/actionitems`: the forms that the patient still has to fill in or sign (specification, section 2). */
 export default function ActionItemsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

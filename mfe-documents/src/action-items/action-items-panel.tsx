@@ -6,7 +6,7 @@ import { useOpenDocuments } from './use-open-documents.ts';
 
 const SHOWN = 3;
 
-/** The slot `dashboard.action-items`: what waits to be filled in, and how much. Nothing where nothing does. */
+/** The slot `dashboard.action-items`: the forms to fill in and their number. Renders nothing if there are none. */
 export default function ActionItemsPanel() {
   const t = useT();
   const id = useId();

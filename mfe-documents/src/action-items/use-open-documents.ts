@@ -3,10 +3,10 @@ import { call } from '@openward/api-client';
 import { listPendingDocuments } from '@openward/contract/documents';
 import { useServerState } from '@openward/remote-kit/query';
 
-/** Documents that one look shows; who has more waiting turns the page. */
+/** Documents per page. */
 export const PAGE = 25;
 
-/** One page of what waits for the patient, what is wanted soonest first; asked for again as it changes. */
+/** One page of the patient's open documents, the soonest due first; refetched on changes. */
 export function useOpenDocuments(page = 0, size = PAGE) {
   return useServerState(['documents', 'open', page, size], async (signal) => askForOpen({ page, size }, { signal }), {
     refreshOn: ['document:changed'],
@@ -14,7 +14,7 @@ export function useOpenDocuments(page = 0, size = PAGE) {
   });
 }
 
-/** Asks for the first page before the screen is there. */
+/** Requests the first page before the screen is loaded. */
 export function askAhead(): void {
   void askForOpen({ page: 0, size: PAGE }, { ahead: true });
 }

@@ -1,11 +1,11 @@
-/** Longest name of a file without its ending, in characters: with any script it stays below 255 bytes. */
+/** Maximum length of a file name without its extension, in characters: in any script it stays below 255 bytes. */
 const LONGEST = 80;
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A name that a file can have on any system, in any script.
- * @param name what it is to be named after
+ * A file name that is valid on every system, in any script.
+ * @param name the source of the file name
  * @param ending such as `pdf`
  */
 export function safeFileName(name: string, ending: string): string {

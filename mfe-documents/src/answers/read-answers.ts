@@ -16,19 +16,19 @@ import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
 interface ReadAnswer {
   name: string;
   label: string;
-  /** What was read before the question; empty for nothing. */
+  /** The text before the question; empty if there is none. */
   text: string;
-  /** A line each; empty where nobody answered. */
+  /** One entry per line; empty if the question is not answered. */
   lines: string[];
 }
 
-/** The questions of a section, which is without a heading where the form has none. */
+/** The questions of a section; the heading is empty if the form has none. */
 interface ReadSection {
   heading: string;
   answers: ReadAnswer[];
 }
 
-/** The answers of a completed document by section; of the questions that were shown. */
+/** The answers of a completed document by section, only for the questions that were shown. */
 export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
   const given = answersOf(
     fields.flatMap(({ name, value }): Answer[] => (value === undefined ? [] : [{ name, value }])),
@@ -42,7 +42,7 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
   return sections.filter(({ answers }) => answers.length > 0);
 }
 
-/** How an answer reads, a line each; none where nobody answered. A box that was not ticked says no. */
+/** An answer as lines of text; none if it is not answered. An unticked box says no. */
 export function answerLines(field: FormField, value: AnswerValue | undefined, t: T): string[] {
   const isGiven = value !== undefined && (field.type === 'CheckBox' || isAnswered(value));
   return isGiven ? meaningOf(field).lines(value, wordsOf(field, t), field) : [];
@@ -54,7 +54,7 @@ function wordsOf(field: FormField, t: T): Wording {
   return { yes: t('Yes'), no: t('No'), date: documentDay, dateTime, option };
 }
 
-/** The answers of a section in a PDF; what was read before a question stands between the rows. */
+/** The answers of a section in a PDF, with the texts before questions between the rows. */
 export function answerBlocks(answers: readonly ReadAnswer[], t: T): PdfBlock[] {
   const blocks: PdfBlock[] = [];
   let rows: PdfRow[] | undefined;

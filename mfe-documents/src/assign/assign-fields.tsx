@@ -6,7 +6,7 @@ import { MultiSearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
 import { formNamesOf } from '../document-words.ts';
 
-/** What the form of an assignment holds. */
+/** The values of the assignment form. */
 export interface AssignValues {
   patientId: string[];
   dynamicFormId: string[];
@@ -14,10 +14,10 @@ export interface AssignValues {
   dueOn: string;
 }
 
-/** The most that are found at a time, of however many there are. */
+/** Maximum number of search results. */
 const SHOWN = 20;
 
-/** Active forms by their names; the first of them before anything is typed. */
+/** Active forms by name; lists the first ones before the user types. */
 export function FormsField() {
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -78,7 +78,7 @@ it('says what will be made and what exists before it is made, and assigns', asyn
     dueOn: '2099-12-31',
   });
   expect(alerts).toEqual([{ kind: 'success', text: 'Document assigned to patient successfully.' }]);
-  // The next begins empty.
+  // The next form starts empty.
   expect(screen.queryByText(/^Selected/)).toBeNull();
 });
 
@@ -98,7 +98,7 @@ it('adds all who are found at once, shows the first of them, and takes all back'
   await show();
   await userEvent.type(await patients(), 'Ann');
   const addAll = await screen.findByRole('button', { name: 'Add all patients found (30)' });
-  // It looks like no person, and the key after the box reaches it.
+  // It is a button, not an option, and the next Tab reaches it.
   expect(screen.queryByRole('option', { name: /^Add all/ })).toBeNull();
   await userEvent.tab();
   expect(addAll).toHaveFocus();
@@ -107,7 +107,7 @@ it('adds all who are found at once, shows the first of them, and takes all back'
   expect(screen.getAllByRole('button', { name: /^Remove Ann/ })).toHaveLength(10);
   await chooseForm('Pain diary');
   await submit();
-  // A refusal is said at the field, and nobody has to be chosen again.
+  // The field shows the refusal, and the chosen patients stay.
   expect(await screen.findByText('Patient not found.', { selector: '[data-part="error-text"]' })).toBeVisible();
   expect(server.callsTo('/document/assign')[0]?.body).toMatchObject({ patientId: CROWD.map(({ id }) => id) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove all patients' }));
@@ -157,7 +157,7 @@ it('adds the patients of a day or of a doctor to those who are chosen, and says 
     day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Add patients (12)' }));
-  // Who was found by name before is still named.
+  // Patients chosen by name before are still listed.
   expect(await screen.findByText('Selected: 13 (and 3 more)')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Remove Ada Byron/ })).toBeVisible();
   await addGroup();

@@ -18,7 +18,7 @@ import { type AssignValues, FormsField } from './assign-fields.tsx';
 import { AssignmentPreview } from './assignment-preview.tsx';
 import { GroupButton } from './group-picker.tsx';
 
-/** `/document/assign`: forms for patients to fill in. `?patient=` names one who is chosen already, the step that led here several. */
+/** `/document/assign`: assigns forms to patients. `?patient=` chooses one in advance, the navigation state several. */
 export default function AssignPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -30,7 +30,7 @@ export default function AssignPage() {
   const [round, setRound] = useState(0);
   const assigned = useCallback((assignment: Assigned) => {
     setMade(assignment);
-    // An empty form for the next ones; what had the focus goes with the old.
+    // Remounts an empty form; the focus moves to the heading because the focused element is removed.
     setRound((before) => before + 1);
     document.querySelector<HTMLElement>('main h1')?.focus();
   }, []);
@@ -64,7 +64,6 @@ export default function AssignPage() {
   );
 }
 
-/** Whom it concerned, by name. */
 function WhoGotThem({ patients }: Pick<Assigned, 'patients'>) {
   const t = useT();
   if (patients.length === 0) return null;
@@ -82,12 +81,12 @@ function WhoGotThem({ patients }: Pick<Assigned, 'patients'>) {
   );
 }
 
-/** Patients of one assignment (the contract's MOST_PATIENTS, which would bring its schemas). */
+/** Maximum patients of one assignment: the contract's MOST_PATIENTS, whose import would load its schemas. */
 const MOST_PATIENTS = 1_000;
 
 const schema = async () => (await import('@openward/contract/documents/schemas')).assignSchema;
 
-/** Forms for patients (specification, sections 2 and 5); what that makes is said before it is made. */
+/** Assigns forms to patients (specification, sections 2 and 5), with a preview of the result. */
 function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: Assigned) => void }) {
   const t = useT();
   const goBack = useGoBack('/documents');

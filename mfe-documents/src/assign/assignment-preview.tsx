@@ -5,7 +5,7 @@ import { useServerState } from '@openward/remote-kit/query';
 import { Box, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
 
-/** Says before the submit how many documents will be made, which exist already, and how many patients are told. */
+/** Previews an assignment: new and existing documents, and the number of notified patients. */
 export function AssignmentPreview({ chosen }: { chosen: Chosen }) {
   const t = useT();
   const { isAsked, isOld, found } = useAssignmentCheck(chosen);
@@ -73,7 +73,7 @@ interface Chosen {
   dynamicFormId: readonly string[];
 }
 
-/** What would become of an assignment, a moment after each choice; nothing is asked while one side is empty. */
+/** The preview of an assignment, delayed after each choice; makes no call while one side is empty. */
 function useAssignmentCheck({ patientId, dynamicFormId }: Chosen) {
   const [settled, setSettled] = useState<Chosen>({ patientId, dynamicFormId });
   useEffect(() => {

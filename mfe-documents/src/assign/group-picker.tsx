@@ -15,7 +15,7 @@ import { ChoicesControl, SelectControl } from '@openward/ui/select-field';
 import { useState } from 'react';
 import type { AssignValues } from './assign-fields.tsx';
 
-/** Adds a doctor's patients, or those of a day, to those who are chosen. */
+/** Adds a doctor's patients, or those of a day, to the chosen ones. */
 export function GroupButton({ onAdded }: { onAdded: (patients: readonly Choice[]) => void }) {
   const t = useT();
   const form = useFormHandle<AssignValues>();
@@ -36,7 +36,7 @@ export function GroupButton({ onAdded }: { onAdded: (patients: readonly Choice[]
   );
 }
 
-/** A group: of an appointment's day, or of a doctor. */
+/** Patients with an appointment on a day, or patients of a doctor. */
 interface Group {
   kind: 'appointments' | 'patients';
   day: string;
@@ -113,7 +113,7 @@ function GroupDialog(props: { onAdd: (patients: readonly Choice[]) => void; onCl
   );
 }
 
-/** Of which doctor; of a day also of all doctors of a hospital, which a system admin names. */
+/** The doctor of the group; for a day also all doctors of a hospital, which only a system admin chooses. */
 function Whose(props: { group: Group; onChange: (changed: Partial<Group>) => void; isChosen: boolean }) {
   const t = useT();
   const { group, onChange } = props;
@@ -150,7 +150,7 @@ function Whose(props: { group: Group; onChange: (changed: Partial<Group>) => voi
   );
 }
 
-/** The patients of a group; nothing is asked until it is complete. */
+/** The patients of a group; makes no call until the group is complete. */
 function useGroup({ kind, day, hospitalId, doctorId }: Group, namesHospital: boolean) {
   const isDay = kind === 'appointments';
   const body = {

@@ -12,7 +12,7 @@ import { addressOf, isOverdue, missingWords, nextWords } from '../document-words
 import { writtenIn } from '../use-translated.ts';
 import type { useDocuments } from './use-documents.ts';
 
-/** One person's documents, page by page. */
+/** One patient's documents, page by page. */
 export function DocumentsGrid(props: {
   list: ReturnType<typeof useDocuments>;
   onCancel: (document: ListedDocument) => void;
@@ -67,7 +67,7 @@ type Column = ColumnDef<ListedDocument, unknown>;
 /**
  * The columns of the documents (specification, section 2).
  * @param first the number of the page's first row
- * @param onCancel left out for who may not cancel
+ * @param onCancel left out if the user may not cancel
  */
 function columnsFor(
   first: number,

@@ -16,17 +16,17 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/d
 const loadQueue = () => import('../queue/queue.tsx');
 const Queue = lazy(loadQueue);
 const session = store.get(sessionAtom);
-// Staff open the screen with it, so that it comes together with the screen.
+// Staff see the queue first, so it loads together with the screen.
 if (session.state === 'signed-in' && session.user.userRole !== 'ROLE_PATIENT') void loadQueue().catch(() => {});
 
-/** `/documents`: the own documents of a patient; for staff all that wait, or those of the patient they search for. */
+/** `/documents`: a patient's own documents; for staff all open ones, or those of a chosen patient. */
 export default function DocumentsPage() {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   const list = useDocuments();
   const { patientId } = list;
   const [toCancel, setToCancel] = useState<ListedDocument>();
-  // What had the focus goes with its row.
+  // The focused row is removed.
   const cancel = useCancelDocument(() =>
     setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus(), 100),
   );
@@ -88,7 +88,7 @@ export default function DocumentsPage() {
 const NOBODY = { patientId: '' };
 const schema = async () => (await import('@openward/contract/documents/schemas')).documentsQuery;
 
-/** Finds the patient whose documents are to be shown; the server does the searching. */
+/** Finds the patient whose documents are shown; the server does the search. */
 function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) {
   const t = useT();
   return (
@@ -110,13 +110,13 @@ function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) 
   );
 }
 
-/** Says whose documents stand below, and leads to their record. */
+/** Names the patient of the documents below, with a link to their record. */
 export function Whose({ patientId }: { patientId: string }) {
   const t = useT();
   const { data: patient, isError } = useKnownPatient(patientId);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Who has just picked somebody in the search, which begins anew, goes on here.
+    // Choosing a patient resets the search box, so the focus moves here.
     if (patient && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [patient]);
   return (

@@ -11,7 +11,7 @@ import { askForQueue, queueStateOf } from '../queue/queue-state.ts';
 const SORTABLE = ['displayName', 'documentStatus'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The list as its address describes it: whose documents, and which page of them; asked for again as they change. */
+/** The list of documents as its address describes it: patient and page; refetched on changes. */
 export function useDocuments() {
   const { userRole } = useUser();
   const [params, setParams] = useSearchParams();
@@ -24,7 +24,7 @@ export function useDocuments() {
     {
       enabled: isWanted,
       refreshOn: ['document:changed'],
-      // Of one person's pages only: nobody's documents stand below another's name.
+      // Only of the same patient: one patient's documents must never show under another's name.
       placeholderData: (previous) => (previous?.patientId === patientId ? keepPreviousData(previous) : undefined),
     },
   );
@@ -38,7 +38,7 @@ export function useDocuments() {
   };
 }
 
-/** Asks for what the address of the list says, before its screen is there. */
+/** Requests the page in the address before the screen is loaded. */
 export function askAhead(): void {
   const session = store.get(sessionAtom);
   if (session.state !== 'signed-in') return;
@@ -49,7 +49,7 @@ export function askAhead(): void {
   else void askForDocuments(patientId, gridStateOf(params, SORTABLE), { ahead: true });
 }
 
-/** Takes a document back that nobody has completed. */
+/** Cancels a document that is not completed. */
 export function useCancelDocument(onCancelled: () => void) {
   return useServerChange(async (id: string) => {
     const answer = await call(cancelDocument, { params: { id } });

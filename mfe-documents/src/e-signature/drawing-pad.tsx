@@ -4,11 +4,11 @@ import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { type DrawnSignature, type KeptDrawing, keptDrawing } from './kept-drawing.ts';
 
-/** What the dialog asks a pad for. */
+/** The pad's interface for the dialog. */
 export interface Drawing {
-  /** What is drawn; undefined where nothing is. */
+  /** The drawn signature; undefined if nothing is drawn. */
   signature(): Promise<DrawnSignature | undefined>;
-  /** True where there is nothing to draw on, as the pad did not come; it says so itself. */
+  /** True if the pad failed to load; the pad shows the message itself. */
   isMissing(): boolean;
 }
 
@@ -77,7 +77,7 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
         <Text id={errorId} role="alert" fontSize="sm" color="danger.fg">
           {problem}
         </Text>
-        {/* One button: it keeps the focus where the one becomes the other. */}
+        {/* One button for both, so that it keeps the focus when its action changes. */}
         <Button variant="ghost" colorPalette="gray" minH="11" onClick={hasFailed ? () => setTries(tries + 1) : clear}>
           {hasFailed ? t('Try again') : t('Clear')}
         </Button>

@@ -9,24 +9,21 @@ interface Place {
   y: number;
 }
 
-/** A spot of ink. */
 interface Ink extends Place {
   radius: number;
 }
 
-/** What jsdom lacks. */
+/** A PointerEvent, which jsdom lacks. */
 class PenEvent extends MouseEvent {
   readonly pointerId = 1;
 }
 
-/** Where ink is on each canvas. */
 const inkOn = new Map<unknown, Ink[]>();
-/** The ink of the last picture. */
 let pictured: Ink[] = [];
 let resize = () => {};
 let now = 0;
 
-/** A context that notes down where ink is put. */
+/** A context that records where ink is put. */
 function contextOf(canvas: HTMLCanvasElement): object {
   const ink = () => inkOn.get(canvas) as Ink[];
   const put = (x: number, y: number, radius = 0) => void ink().push({ x, y, radius });
@@ -54,7 +51,7 @@ beforeEach(() => {
     resize = () => changed([], null as never);
     return { observe() {}, unobserve() {}, disconnect() {} };
   });
-  // The pad leaves out what comes within 16 milliseconds.
+  // The pad ignores points within 16 milliseconds.
   jest.useFakeTimers({
     now: 0,
     doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick'],
@@ -65,7 +62,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A pad on the screen. */
 function padOf(first: Size) {
   let size = first;
   const canvas = document.createElement('canvas');
@@ -101,7 +97,7 @@ const signed = async (drawing: KeptDrawing) => {
   return found;
 };
 
-/** Where strokes that were sent are in their picture. */
+/** The positions of the sent strokes in their picture. */
 function placesIn(strokes: SignatureStrokes, { width, height }: Size): Place[] {
   const pixel = Math.max(width, height) / STROKE_LIMITS.units;
   return strokes.flat().map(([x, y]) => ({ x: x * pixel, y: y * pixel }));
@@ -109,7 +105,7 @@ function placesIn(strokes: SignatureStrokes, { width, height }: Size): Place[] {
 
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Points that a pad takes: it leaves out those that are hardly further. */
+/** The points that a pad keeps: it drops those too close to the last one. */
 function taken(points: readonly Place[]): Place[] {
   const kept: Place[] = [];
   for (const point of points) {
@@ -121,7 +117,7 @@ function taken(points: readonly Place[]): Place[] {
 
 const size = fc.record({ width: fc.integer({ min: 160, max: 900 }), height: fc.integer({ min: 100, max: 300 }) });
 const HIDDEN = { width: 0, height: 0 };
-/** A pen may leave the pad to any side. */
+/** A pen may leave the pad on any side. */
 const place = fc.record({ x: fc.integer({ min: -80, max: 980 }), y: fc.integer({ min: -80, max: 380 }) });
 const turn = fc.option(fc.oneof({ weight: 5, arbitrary: size }, { weight: 1, arbitrary: fc.constant(HIDDEN) }));
 const stroke = fc.array(fc.record({ at: place, turn }), { minLength: 1, maxLength: 8 });
@@ -141,7 +137,7 @@ test('picture and strokes hold all that is drawn, however the pad is resized mea
           current = next;
         }
         pad.up((points.at(-1) as { at: Place }).at);
-        // A pad that is not shown keeps its size.
+        // A hidden pad keeps its size.
         if (current !== HIDDEN) last = current;
         drawn.push(taken(points.map(({ at }) => at)));
       }
@@ -178,7 +174,7 @@ test('a drawing keeps its shape, whatever sizes the pad has after it', async () 
       const [origin, start] = [found[0] as Place, drawn[0] as Place];
       for (const [nth, point] of found.entries()) {
         const was = drawn[nth] as Place;
-        // As large as it was drawn: what a small pad showed smaller is not smaller for it.
+        // In the original size, although a small pad displayed it smaller.
         expect(Math.abs(point.x - origin.x - (was.x - start.x))).toBeLessThan(0.3);
         expect(Math.abs(point.y - origin.y - (was.y - start.y))).toBeLessThan(0.3);
       }

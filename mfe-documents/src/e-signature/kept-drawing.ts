@@ -3,11 +3,11 @@ import type SignaturePad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
 import { AS_DRAWN, asDrawn, type Size, shown, strokesToSend, wholeIn } from './strokes.ts';
 
-/** Pixels of the picture for one of the screen's: it is sharp on paper as well. */
+/** Pixels of the picture per screen pixel, so that it is sharp on paper. */
 const SHARPNESS = 2;
 const QUALITY = 0.85;
 
-/** Dark on white, in the dark as well. */
+/** Dark on white, also in dark mode. */
 const INK = { penColor: '#101828', backgroundColor: '#ffffff', minWidth: 0.8, maxWidth: 2.4 };
 
 /** A drawn signature, as it is sent. */
@@ -17,18 +17,17 @@ export interface DrawnSignature {
   strokes: SignatureStrokes;
 }
 
-/** What somebody draws on a canvas. */
+/** A drawing on a canvas. */
 export interface KeptDrawing {
-  /** All of it, with a picture that is drawn from its strokes; undefined where there is none. */
+  /** The whole drawing, with a picture rendered from its strokes; undefined if it is empty. */
   signature(): Promise<DrawnSignature | undefined>;
   clear(): void;
   end(): void;
 }
 
 /**
- * Lets somebody draw on a canvas, whose strokes are kept in the units in which they were drawn: where its size on the screen
- * changes, it is cleared and drawn anew from them.
- * @param onStroke hears of each stroke at its end
+ * Records strokes on a canvas in their original units: when the canvas changes its size, they are drawn again.
+ * @param onStroke called at the end of each stroke
  */
 export function keptDrawing(canvas: HTMLCanvasElement, Pad: typeof SignaturePad, onStroke: () => void): KeptDrawing {
   const pad = new Pad(canvas, INK);
@@ -38,7 +37,7 @@ export function keptDrawing(canvas: HTMLCanvasElement, Pad: typeof SignaturePad,
   const strokes = () => asDrawn(pad.toData(), view);
   const fit = () => {
     const now = { width: canvas.offsetWidth, height: canvas.offsetHeight };
-    // A pad that is cleared while a pen is down takes no stroke any more.
+    // Clearing the pad during a stroke would end that stroke.
     if (isDrawing || now.width === 0 || (now.width === size.width && now.height === size.height)) return;
     const drawn = strokes();
     size = now;
@@ -74,7 +73,7 @@ export function keptDrawing(canvas: HTMLCanvasElement, Pad: typeof SignaturePad,
   };
 }
 
-/** A JPEG of strokes that are whole within a size. */
+/** A JPEG of strokes that fit within a size. */
 function pictureOf(strokes: readonly PointGroup[], size: Size, Pad: typeof SignaturePad): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   scaleTo(canvas, size);
@@ -84,7 +83,7 @@ function pictureOf(strokes: readonly PointGroup[], size: Size, Pad: typeof Signa
   return new Promise((resolve) => canvas.toBlob((jpeg) => resolve(jpeg ?? undefined), 'image/jpeg', QUALITY));
 }
 
-/** The pad draws to the last point but one, as that curve depends on the point after it, and in steps of about a pixel. */
+/** The pad stops at the second last point, whose curve needs the point after it, and steps about a pixel. */
 function toLastPoint(stroke: PointGroup): PointGroup[] {
   if (stroke.points.length < 3) return [stroke];
   const last = stroke.points.slice(-1);
@@ -94,7 +93,6 @@ function toLastPoint(stroke: PointGroup): PointGroup[] {
   ];
 }
 
-/** Gives a canvas its pixels for a size on the screen. */
 function scaleTo(canvas: HTMLCanvasElement, { width, height }: Size): void {
   canvas.width = width * SHARPNESS;
   canvas.height = height * SHARPNESS;

@@ -1,7 +1,7 @@
 import type { Evidence } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 
-/** How it was signed, in words. */
+/** The method of a signature, in words. */
 export function methodOf({ method, strokes }: Pick<Evidence, 'method' | 'strokes'>, t: T): string {
   if (method === 'drawn' && strokes) return drawnWith(strokes, t);
   if (method === 'drawn') return t('Drawn');

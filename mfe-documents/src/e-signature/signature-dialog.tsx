@@ -34,9 +34,9 @@ import { type Drawing, DrawingPad } from './drawing-pad.tsx';
 import type { DrawnSignature } from './kept-drawing.ts';
 
 /**
- * Signs a document: names, the sentence that is agreed to, and the name typed or drawn (specification, section 5). At the
- * desk the names stay empty: there it may be the patient who signs.
- * @param props.onSign what is wrong with it, where it was refused
+ * Signs a document: names, consent, and a typed or drawn name (specification, section 5). For staff the names start
+ * empty, because the patient may be the signer.
+ * @param props.onSign returns the problem if the server refuses
  */
 export default function SignatureDialog(props: {
   document: Document;
@@ -114,7 +114,7 @@ export default function SignatureDialog(props: {
             setMethod(next as SigningMethod);
           }}
         />
-        {/* Both are of one height: nothing jumps where the way to sign is changed. */}
+        {/* Both methods have one height, so that a change moves nothing. */}
         <Box minH="14.5rem">
           {method === 'drawn' ? <DrawingPad ref={drawing} error={problem} /> : <TypedSignature />}
         </Box>
@@ -125,7 +125,7 @@ export default function SignatureDialog(props: {
   );
 }
 
-/** As whom somebody signs, where the form names its signers; a choice where they could be several of them. */
+/** The role of the signature if the form names its signers; a choice if the user has several roles. */
 function AsWhom(props: {
   steps: readonly NextSigner[];
   position: number | undefined;
@@ -178,7 +178,7 @@ function TypedSignature() {
   );
 }
 
-/** The sentence that a signer agrees to, and its language: English where the reader's has no sentence of its own. */
+/** The consent sentence and its language: English if there is no translation. */
 function useConsent(isFilledIn: boolean): (signer: PersonName) => { text: string; language: string } {
   const t = useT();
   const reader = useLanguage();
@@ -190,7 +190,7 @@ function useConsent(isFilledIn: boolean): (signer: PersonName) => { text: string
   };
 }
 
-/** The sentence, word for word as it is kept; without a name it would say nothing. */
+/** The consent exactly as it is stored; it needs a name to make sense. */
 function Consent({ isFilledIn }: { isFilledIn: boolean }) {
   const t = useT();
   const consentIn = useConsent(isFilledIn);
@@ -213,15 +213,14 @@ function Consent({ isFilledIn }: { isFilledIn: boolean }) {
   );
 }
 
-/** What the form of the signature holds. */
 interface SignatureValues {
   firstName: string;
   lastName: string;
-  /** The name that somebody means, where it is another than that of their account. */
+  /** The name that the user confirmed, if it differs from the account's. */
   confirmedName: string;
 }
 
-/** Warns whoever signs with another name than that of their account, and asks whether they mean it. */
+/** Asks for confirmation when the signing name differs from the account's. */
 function NameCheck({ signer }: { signer: Signer }) {
   const t = useT();
   const form = useFormHandle<SignatureValues>();
@@ -237,7 +236,7 @@ function NameCheck({ signer }: { signer: Signer }) {
   );
   const error = isSubmitted ? problem : undefined;
   const ids = useFieldIds(undefined, error);
-  // Not before a name is there as it is meant.
+  // Not while the user is still typing the name.
   if (!(isTouched || isSubmitted) || !isOther) return null;
   return (
     <Notice kind="warning">
@@ -263,14 +262,14 @@ function NameCheck({ signer }: { signer: Signer }) {
   );
 }
 
-/** What the dialog makes, as it is sent. */
+/** The dialog's result, as it is sent. */
 export interface Signed {
   firstName: string;
   lastName: string;
-  /** In which the sentence was shown. */
+  /** The language of the displayed consent. */
   consentLanguage: string;
-  /** Which of several signatures it is. */
+  /** The position among several signatures. */
   position?: number;
-  /** Of a drawn one. Without it the names are the signature. */
+  /** Missing for a typed signature, where the names are the signature. */
   drawing?: DrawnSignature;
 }

@@ -12,26 +12,25 @@ import { type ControlProps, TextControl } from '@openward/ui/form';
 import { ChoicesControl, SelectControl, TickControl } from '@openward/ui/select-field';
 import type { ComponentProps, ReactElement } from 'react';
 
-/** A question as it is drawn: its field, the answer so far, and what is wrong with it, ready to read. */
+/** The props of a question's input; `error` is already translated. */
 interface InputProps {
   field: FormField;
   value: AnswerValue | undefined;
   error: string | undefined;
   disabled?: boolean | undefined;
-  /** Heard after the name of several choices. */
+  /** Screen readers hear it after the name of a group of choices. */
   requiredText?: string;
   onChange: (value: AnswerValue) => void;
   onBlur?: (() => void) | undefined;
 }
 
-/** A type of field in the browser. What it means is in the contract's `FIELD_MEANINGS`. */
+/** The user interface of a field type. The contract's `FIELD_MEANINGS` defines its meaning. */
 interface FieldTypeEntry {
-  /** As the specification calls it, and how it is answered. */
+  /** The specification's name, and a description. */
   label: string;
   title: string;
-  /** How it is filled in. */
   Input: (props: InputProps) => ReactElement;
-  /** What a rule compares an answer with. */
+  /** The kind of input for a rule's comparison value. */
   compare: 'text' | 'date' | 'datetime-local' | 'option' | 'included-option' | 'tick';
   hasLines?: true;
 }
@@ -44,7 +43,6 @@ function common({ field, error, disabled, onBlur }: InputProps): Omit<ControlPro
   return { name, label, hint, required, error, disabled, onBlur };
 }
 
-/** How the numbers of a scale are drawn. */
 function scaleOf({ format }: FormField) {
   if (format?.kind !== 'scale') return {};
   return { layout: 'scale', ends: [format.lowestLabel, format.highestLabel] } as const;
@@ -65,18 +63,18 @@ function OneOfMany(props: InputProps) {
 
 type TypedProps = Omit<ComponentProps<typeof TextControl>, keyof ControlProps<string>>;
 
-/** A format in the browser. What it means is in the contract's `FORMAT_MEANINGS`. */
+/** The user interface of a format. The contract's `FORMAT_MEANINGS` defines its meaning. */
 interface FormatEntry {
   label: string;
-  /** The keyboard of a phone, and what the browser may fill in; of a Text. */
+  /** For Text: the phone keyboard and the browser's autofill. */
   typed?: (format: AnswerFormat) => TypedProps;
 }
 
-/** All formats. */
+/** The user interface of each format. */
 export const FORMAT_ENTRIES: Readonly<Record<FormatKind, FormatEntry>> = {
   number: {
     label: 'Number',
-    // The keyboard of numbers has no minus on some phones.
+    // The number keyboard of some phones has no minus.
     typed: ({ lowest = 0, decimals }) => ({
       inputMode: lowest < 0 ? undefined : decimals === 0 ? 'numeric' : 'decimal',
       autoComplete: 'off',
@@ -93,7 +91,7 @@ export const FORMAT_ENTRIES: Readonly<Record<FormatKind, FormatEntry>> = {
   scale: { label: 'Scale' },
 };
 
-/** All types of fields. */
+/** The user interface of each field type. */
 export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
   Text: {
     label: 'Text',

@@ -55,7 +55,7 @@ it('draws a scale in one row with what its ends mean, and the keyboard that a fo
   await userEvent.click(screen.getByRole('radio', { name: '2' }));
   const weight = screen.getByLabelText('Weight (kg)');
   expect(weight).toHaveAttribute('inputmode', 'decimal');
-  // Some phones have no minus on that keyboard.
+  // The number keyboard of some phones has no minus.
   expect(screen.getByLabelText('Change')).not.toHaveAttribute('inputmode');
   expect(screen.getByLabelText('Mail')).toHaveAttribute('type', 'email');
   await userEvent.type(weight, '٧٠,5');

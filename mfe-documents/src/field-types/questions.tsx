@@ -17,11 +17,11 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } fr
 import { FIELD_TYPE_ENTRIES } from './field-types.tsx';
 
 /**
- * The questions of a form in their order, each section under its heading, those that a rule hides left out.
- * @param props.errors what the server or a submit found, by field name; sentences of the contract
- * @param props.otherLanguage tells of the texts that are not in the page's language; without it all are
- * @param props.recordAnswers what was filled in from the record, by field name
- * @param props.only the names of the questions of this step; all where it is left out
+ * The questions of a form in order, by section, without those that a rule hides.
+ * @param props.errors problems found by a submit, by field name
+ * @param props.otherLanguage gives the language of texts that are not in the page's language
+ * @param props.recordAnswers answers prefilled from the record, by field name
+ * @param props.only the questions of this step; all by default
  */
 export function Questions(props: {
   fields: readonly FormField[];
@@ -35,7 +35,7 @@ export function Questions(props: {
   const shown = useShownNames(props.fields, props.answerStore);
   const hasPattern = props.fields.some(({ format }) => format?.kind === 'pattern');
   useEffect(() => {
-    // Where it does not come, the server checks.
+    // If it fails to load, the server checks.
     if (hasPattern) void loadPatterns().catch(() => {});
   }, [hasPattern]);
   const asked = props.fields.filter(({ name }) => !props.only || props.only.has(name));
@@ -60,7 +60,7 @@ export function Questions(props: {
   );
 }
 
-/** The names of the fields that the answers so far show: the same object while they are the same fields. */
+/** The names of the fields shown for the current answers; recomputed only if they change. */
 export function useShownNames(fields: readonly FormField[], answerStore: FormStore<Answers>): ReadonlySet<string> {
   const key = useFormStore(answerStore, (answers) =>
     shownFields(fields, answers)
@@ -70,15 +70,15 @@ export function useShownNames(fields: readonly FormField[], answerStore: FormSto
   return new Set(key.split(' '));
 }
 
-/** Questions on one page from which on those out of sight are not laid out: a key must not wait for them. */
+/** Number of questions from which those out of sight skip layout, to keep typing fast. */
 const MANY = 60;
-/** What is not laid out is cut off at its edge, so that gets room for the ring around what has the focus. */
+/** Skipped elements clip at their edge, so the padding leaves room for the focus ring. */
 const UNSEEN = { contentVisibility: 'auto', containIntrinsicSize: 'auto 6rem', p: '1', m: '-1' } as const;
 
 const Question = memo(function Question(props: {
   field: FormField;
   otherLanguage: OtherLanguage | undefined;
-  /** Of the section that begins here. */
+  /** The heading of the section that begins here. */
   heading: string | undefined;
   answerStore: FormStore<Answers>;
   error: Said | undefined;
@@ -94,9 +94,9 @@ const Question = memo(function Question(props: {
   const [isLeft, setLeft] = useState(false);
   const found = useRef<{ error: Said | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
   if (found.current.error !== props.error) found.current = { error: props.error, value };
-  // What a submit found stands until the answer fits; what only the server can find, until it is another answer.
+  // A submit's error stays until the answer is valid; an error that only the server finds, until the answer changes.
   const atServer = found.current.value === value ? props.error : undefined;
-  // What was pasted may be longer than an answer: that is said at once, while what to leave out is still in mind.
+  // A pasted answer that is too long shows its error at once.
   const isTooLong = typeof value === 'string' && value.length > MOST_ANSWER_LETTERS;
   const now = isLeft || isTooLong || props.error ? (answerError(field, value) ?? atServer) : undefined;
   return (
@@ -126,12 +126,12 @@ const Question = memo(function Question(props: {
   );
 });
 
-/** What of a control is in the page's language, whatever that of its question: what is wrong, and that nothing is chosen. */
+/** The parts of a control that are in the page's language: error text and the empty option. */
 const OF_PAGE = '[data-part="error-text"], option[value=""]';
 
 /**
  * Marks a control whose question is in another language than the page.
- * @param props.hasHelp false where all that is said below it is the portal's
+ * @param props.hasHelp false if the text below it is entirely the portal's
  */
 function InLanguage({ hasHelp, ...part }: { lang: string | undefined; hasHelp: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -145,8 +145,8 @@ function InLanguage({ hasHelp, ...part }: { lang: string | undefined; hasHelp: b
 }
 
 /**
- * The help of a question that was filled in from the record, which says whether the answer still is what stands there: a
- * line in any case, so that nothing moves while somebody types.
+ * The help of a prefilled question, which says whether the answer still equals the record. It always has a line, so
+ * that typing moves nothing.
  */
 function useRecordHint({ help, source }: FormField, value: AnswerValue | undefined, recorded: AnswerValue | undefined) {
   const t = useT();

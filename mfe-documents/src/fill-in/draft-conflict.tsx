@@ -8,7 +8,7 @@ import { answerLines } from '../answers/read-answers.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import type { SaveState } from './draft-state.ts';
 
-/** Two devices have answered the same questions: what each of them holds, and the choice. Nothing is saved until then. */
+/** Shows conflicting answers of two devices and lets the user choose. Nothing is saved until then. */
 export function DraftConflict(props: {
   fields: readonly FormField[];
   answerStore: FormStore<Answers>;
@@ -20,14 +20,14 @@ export function DraftConflict(props: {
   const { state, saver } = props;
   const mine = props.answerStore.get();
   const choose = (whose: 'mine' | 'theirs') => {
-    // The notice goes away with its buttons; who works with keys goes on at the question.
+    // The notice and its buttons disappear, so the focus moves to the question.
     const [first] = state.conflicts;
     saver.choose(whose);
     if (first) document.getElementsByName(first)[0]?.focus();
   };
   const inOneLine = (field: FormField, value: AnswerValue | undefined) => {
     const lines = answerLines(field, value, t);
-    // Lines of a text are no list: they get no "and".
+    // Lines of a text are not a list and get no "and".
     return (Array.isArray(value) ? formatList(lines, language) : lines.join(' ')) || t('Nothing entered');
   };
   return (

@@ -4,23 +4,23 @@ import { createFormStore, type FormStore } from '@openward/remote-kit/editing';
 import type { Draft } from '@openward/ui/form';
 import { isSameAnswers, kindOfFailure, merge, newerDraft, type SaveState, type Unsaved } from './draft-state.ts';
 
-/** Milliseconds from a key to the saving, at most while somebody goes on typing, and until the next try. */
+/** Milliseconds: from the last key to saving, the longest delay while typing, and until a retry. */
 const PAUSE = 1_000;
 const LONGEST = 5_000;
 const TRY_AGAIN = 5_000;
 
-/** Milliseconds from a key until the tab holds it over a reload. */
+/** Milliseconds from a key until the tab keeps the answers over a reload. */
 const KEEP = 250;
 
-/** How often in a row answers that were given during a save are saved as well. */
+/** Maximum saves in a row for answers given during a save. */
 const ROUNDS = 3;
 
-/** Keeps the answers of a answerStore on the server, and in the tab until they are there. Nothing of another device is overwritten. */
+/** Saves answers to the server, and in the tab until they arrive. It never overwrites another device's answers. */
 export class DraftSaver {
   #base: Answers;
   #revision: number;
   #theirs: DocumentDraft | undefined;
-  /** What was sent since the server last answered: any of it may be there, though no answer said so. */
+  /** Sent since the server's last answer: it may have arrived although no answer confirmed it. */
   #sent: Answers[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -28,13 +28,12 @@ export class DraftSaver {
   #saving: Promise<void> | undefined;
   #isStopped = false;
   #starts = 0;
-  /** How the saving goes. */
   readonly state: FormStore<SaveState>;
   readonly #answerStore: FormStore<Answers>;
   readonly #storage: Draft<Unsaved>;
   readonly #save: (revision: number, fieldValues: Answer[]) => Promise<DocumentDraft>;
 
-  /** @param draft what the server holds */
+  /** @param draft the server's state */
   constructor(
     answerStore: FormStore<Answers>,
     draft: DocumentDraft,
@@ -50,14 +49,14 @@ export class DraftSaver {
     this.#revision = draft.revision;
   }
 
-  /** The revision of the server's draft that the answers of here are built on. */
+  /** The revision of the server's draft that the current answers are based on. */
   revision(): number {
     return this.#revision;
   }
 
   /**
-   * Begins to listen, and takes up what this tab did not get saved before.
-   * @returns how to end it; with true, what is not saved yet is saved first
+   * Starts to observe, and restores what this tab could not save before.
+   * @returns a function that ends it; with true it saves first
    */
   start(): (isToBeSaved: boolean) => void {
     this.#isStopped = false;
@@ -72,7 +71,7 @@ export class DraftSaver {
       this.#keep();
       window.removeEventListener('online', again);
       window.removeEventListener('pagehide', this.#keep);
-      // It may be begun anew meanwhile.
+      // It may have been started again meanwhile.
       const stop = () => void (this.#starts === start && this.stop());
       if (isToBeSaved) void this.flush().finally(stop);
       else stop();
@@ -84,43 +83,42 @@ export class DraftSaver {
     if (!left || isSameAnswers(left.answers, this.#base)) return;
     const draft = { ...this.state.get(), revision: this.#revision, fieldValues: fieldValuesOf(this.#base) };
     [this.#base, this.#revision] = [left.base, left.revision];
-    // The page before may have sent it, and not have heard that it arrived.
+    // The previous page may have sent it without getting the answer.
     this.#sent = [left.answers];
     this.#answerStore.set(left.answers);
     if (draft.revision !== left.revision) this.receive(draft);
   }
 
-  /** It is known now that answers of another device were added. */
+  /** The user has seen that another device's answers were added. */
   seen(): void {
     this.state.change({ isMerged: false });
   }
 
-  /** Saves nothing any more: the document is submitted. */
+  /** Stops saving, because the document is being submitted. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
-  /** Goes on after `stop`. */
   resume(): void {
     this.#isStopped = false;
     this.#changed();
   }
 
-  /** It is all submitted. */
+  /** Drops everything after a successful submit. */
   forget(): void {
     this.stop();
     this.#letGo();
   }
 
-  /** Saves now what is not saved. @returns true where all of it is saved then */
+  /** Saves pending answers now. Returns true if everything is saved. */
   async flush(rounds = ROUNDS): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#saving) await this.#saving;
     if (this.#isStopped || this.state.get().kind === 'conflict' || this.state.get().kind === 'over') return false;
     const answers = this.#answerStore.get();
-    // What was filled in from the record is on the server only once it is saved.
+    // Prefilled answers are on the server only after the first save.
     if (isSameAnswers(answers, this.#base) && (this.#revision > 0 || isSameAnswers(answers, {}))) {
       this.state.change({ kind: 'saved' });
       this.#letGo();
@@ -135,14 +133,14 @@ export class DraftSaver {
     return (this.state.get().kind as string) === 'saved';
   }
 
-  /** What the server holds now, as somebody else may have saved it. */
+  /** Takes a newer server draft, which another device may have saved. */
   look(draft: DocumentDraft): void {
     if (this.#saving || this.#isStopped || draft.revision <= this.#revision || this.state.get().kind === 'conflict')
       return;
     this.receive(draft);
   }
 
-  /** Ends a conflict: their answers in the fields to choose for, or those of here. */
+  /** Ends a conflict with their answers or ours for the conflicting fields. */
   choose(whose: 'mine' | 'theirs'): void {
     const draft = this.#theirs;
     if (!draft) return;
@@ -159,7 +157,7 @@ export class DraftSaver {
     this.#schedule();
   }
 
-  /** In the tab a moment later: a long form is not written out at each key. */
+  /** Delayed, because writing a long form at each key is slow. */
   #keepSoon(): void {
     this.#keeping ??= setTimeout(this.#keep, KEEP);
   }
@@ -171,7 +169,7 @@ export class DraftSaver {
     this.#storage.keep({ revision: this.#revision, base: this.#base, answers: this.#answerStore.get() });
   };
 
-  /** Nothing is left that only this tab holds. */
+  /** Clears the tab's copy, which is no longer needed. */
   #letGo(): void {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
@@ -215,10 +213,10 @@ export class DraftSaver {
     this.#timer = setTimeout(() => void this.flush(1), TRY_AGAIN);
   }
 
-  /** Takes in what the server holds in the place of what the answers of here are built on. */
+  /** Merges the server's draft into the current answers. */
   receive(draft: DocumentDraft): void {
     const theirs = answersOf(draft.fieldValues);
-    // What was sent from here and arrived, though its answer was lost, is nobody else's.
+    // If their draft is what we sent before, it is not a foreign change.
     if (this.#sent.some((sent) => isSameAnswers(sent, theirs))) this.#base = theirs;
     const merged = merge(this.#base, this.#answerStore.get(), theirs);
     if (merged.conflicts.length > 0) {
@@ -234,7 +232,7 @@ export class DraftSaver {
     this.#theirs = undefined;
     [this.#base, this.#revision, this.#sent] = [answersOf(draft.fieldValues), draft.revision, []];
     this.state.change({ kind: 'saved', conflicts: [], theirs: {}, savedAt: draft.savedAt, isMerged });
-    // Whatever is more than theirs is saved as any change is.
+    // Anything beyond their answers is saved like any change.
     this.#answerStore.set(answers);
   }
 }

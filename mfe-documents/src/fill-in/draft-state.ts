@@ -2,24 +2,24 @@ import { ApiError } from '@openward/api-client';
 import type { DocumentDraft } from '@openward/contract/documents';
 import { type Answers, type AnswerValue, isAnswered } from '@openward/contract/forms';
 
-/** How it stands with what is answered. */
+/** The state of saving a draft. */
 export interface SaveState {
   /**
-   * `saved`: all of it is on the server (or there is nothing yet). `unsaved`: it will be in a moment. `offline`: it is
-   * tried again. `conflict`: somebody must choose. `refused`: the server will not have it. `barred`: not from this user.
-   * `over`: the document takes no answers any more.
+   * `saved`: everything is on the server, or there is nothing yet. `unsaved`: will be saved soon. `offline`: will be
+   * retried. `conflict`: the user must choose. `refused`: the server rejects it. `barred`: this user may not save.
+   * `over`: the document accepts no answers any more.
    */
   kind: 'saved' | 'unsaved' | 'offline' | 'conflict' | 'refused' | 'barred' | 'over';
-  /** ISO UTC; null where nothing was saved yet. */
+  /** ISO UTC; null if nothing was saved yet. */
   savedAt: string | null;
-  /** In `conflict`: the fields to choose for, and what the other device holds there. */
+  /** In `conflict`: the conflicting fields, and the other device's answers. */
   conflicts: string[];
   theirs: Answers;
-  /** True where answers of another device were added here. */
+  /** True if another device's answers were added here. */
   isMerged: boolean;
 }
 
-/** What it means that a save failed; a conflict apart. */
+/** Classifies a failed save, except for a conflict. */
 export function kindOfFailure(error: unknown): 'offline' | 'refused' | 'barred' | 'over' {
   const { code = 'offline', status = 0 } = error instanceof ApiError ? error : {};
   if (['wrong_state', 'not_found', 'no_access'].includes(code)) return 'over';
@@ -27,13 +27,13 @@ export function kindOfFailure(error: unknown): 'offline' | 'refused' | 'barred' 
   return status === 0 || status >= 500 || status === 429 ? 'offline' : 'refused';
 }
 
-/** The draft that was in the way of a call; undefined where it failed for something else. */
+/** The newer draft that caused a conflict; undefined for other failures. */
 export function newerDraft(error: unknown): DocumentDraft | undefined {
   const isConflict = error instanceof ApiError && error.code === 'conflict';
   return isConflict ? (error.details as DocumentDraft | undefined) : undefined;
 }
 
-/** What this tab holds that the server may not have. */
+/** Answers in this tab that the server may not have. */
 export interface Unsaved {
   revision: number;
   base: Answers;
@@ -41,20 +41,19 @@ export interface Unsaved {
 }
 
 interface Merged {
-  /** With `mine` where both have changed the same. */
+  /** With `mine` for conflicting fields. */
   mine: Answers;
-  /** With `theirs` there. */
+  /** With `theirs` for conflicting fields. */
   theirs: Answers;
-  /** The fields that both have changed, to something else each. */
+  /** Fields that both changed to different values. */
   conflicts: string[];
-  /** True where anything of theirs is new here. */
+  /** True if it contains a new change of theirs. */
   isNew: boolean;
 }
 
 /**
- * Brings together what two have made of the same answers: what only one has changed is theirs or mine, what both have
- * changed somebody must choose.
- * @param base what both began with
+ * Three-way merge: one-sided changes are taken over, two-sided ones are conflicts.
+ * @param base the common starting point
  */
 export function merge(base: Answers, mine: Answers, theirs: Answers): Merged {
   const names = [...new Set([base, mine, theirs].flatMap(Object.keys))];
@@ -71,12 +70,12 @@ export function merge(base: Answers, mine: Answers, theirs: Answers): Merged {
   return { ...merged, conflicts, isNew };
 }
 
-/** True where two sets of answers say the same. */
+/** True if two sets of answers are equal. */
 export function isSameAnswers(one: Answers, other: Answers): boolean {
   return [...new Set([one, other].flatMap(Object.keys))].every((name) => isSame(one[name], other[name]));
 }
 
-/** Empty text, false and a missing value all mean that nothing is answered. */
+/** Empty text, false and a missing value all count as not answered. */
 function isSame(one: AnswerValue | undefined, other: AnswerValue | undefined): boolean {
   if (!isAnswered(one) && !isAnswered(other)) return true;
   return JSON.stringify(one) === JSON.stringify(other);

@@ -32,7 +32,7 @@ it('saves before somebody goes on, and asks them only where that fails', async (
 it('knows its own answers again where the server’s word of them was lost', async () => {
   const kept = keeps(aDocument());
   let calls = 0;
-  // The first arrives, but nobody hears of it; the second does not even arrive.
+  // The first call arrives but its answer is lost; the second does not arrive.
   server.answer({
     [DRAFT]: (call) => {
       calls += 1;
@@ -66,7 +66,7 @@ describe('a submit', () => {
   it('shows what another device has answered in its place, and says what it is built on', async () => {
     const kept = keeps(aDocument({ draft: begunWith('Old') }));
     await show();
-    // Refused as a draft, so that the server has to say it at the submit.
+    // The draft is refused, so that only the submit finds the conflict.
     server.answer({ [DRAFT]: () => failure('invalid_input', 'No.') });
     await userEvent.type(await reason(), 'er');
     const newer = kept.elsewhere({ reason: 'There' });

@@ -22,7 +22,7 @@ const SignatureDialog = lazy(signatureDialog);
 
 const NOTHING: Refused = { errors: {}, files: undefined, words: undefined };
 
-/** The questions of a document, at once or step by step, its files and the way to submit it. */
+/** The questions of a document, at once or step by step, with its files and the submit. */
 export function FillInForm({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
   const t = useT();
   const language = useLanguage();
@@ -41,24 +41,24 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   const fields = document.fieldValues;
   const recordAnswers = useMemo(() => answersOf(document.recordAnswers ?? []), [document.recordAnswers]);
 
-  // There before it is asked for: who signs must not wait for the network.
+  // Preloaded, so that signing does not wait for the network.
   useEffect(() => {
     if (isLast && document.isEsignatureRequired) void signatureDialog().catch(() => {});
   }, [isLast, document.isEsignatureRequired]);
 
-  // Where the server says that the document is over, it also says why.
+  // The reloaded document says why it is over.
   useEffect(() => {
     if (state.kind === 'over') void onChanged();
   }, [state.kind, onChanged]);
 
-  // They would sign what they have not seen: answers of another device, or some that they must choose from.
+  // The user must not sign answers they have not seen: added from another device, or in conflict.
   useEffect(() => {
     if (!isSigning || (state.kind !== 'conflict' && !state.isMerged)) return;
     setSigning(false);
     setOvertaken((times) => times + 1);
   }, [isSigning, state.kind, state.isMerged]);
 
-  // The notice of a conflict takes the focus by itself.
+  // The conflict notice takes the focus itself.
   useEffect(() => {
     if (overtaken > 0) added.current?.focus();
   }, [overtaken]);
@@ -89,7 +89,6 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
     },
   );
 
-  /** What is wrong with this step, or with all of them. */
   const errorsOf = (names: ReadonlySet<string> | undefined) =>
     Object.fromEntries(
       Object.entries(answerErrors(fields, answerStore.get())).filter(([name]) => !names || names.has(name)),
@@ -112,7 +111,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
     setRefused(NOTHING);
     saver.seen();
     if (!document.isEsignatureRequired) return void submit();
-    // What another device has answered is known before somebody signs.
+    // Finds another device's answers before the user signs.
     void saver.flush();
     setSigning(true);
   };
@@ -193,7 +192,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
           </Flex>
         </Stack>
       </chakra.form>
-      {/* Apart: what is submitted in a dialog would be submitted here as well. */}
+      {/* Outside the form, or a submit in the dialog would submit this form too. */}
       {isSigning && (
         <Suspense>
           <SignatureDialog document={document} onSign={submit} onClose={() => setSigning(false)} />

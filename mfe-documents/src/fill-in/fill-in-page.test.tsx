@@ -142,12 +142,12 @@ it('begins with what the record says, marks it, and submits it as an answer', as
   expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550123');
   expect(screen.getByLabelText(/^Phone/)).toHaveAccessibleDescription('From your record');
   expect(screen.getByLabelText('Allergies')).toHaveAccessibleDescription('From the last answer');
-  // Who only looks has saved nothing.
+  // Viewing saves nothing.
   expect(server.callsTo(DRAFT)).toHaveLength(0);
   await userEvent.type(screen.getByLabelText(/^Phone/), '4');
   expect(screen.getByLabelText(/^Phone/)).toHaveAccessibleDescription('Differs from your record');
   await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: 'Nuts' }));
-  // What was saved counts from now on, also where it is less than the record says.
+  // A saved answer replaces the record's value, even if it is empty.
   await userEvent.clear(screen.getByLabelText('Allergies'));
   await waitFor(() => expect(kept.draft()).toEqual({ phone: '41555501234', allergies: '' }));
   first.unmount();

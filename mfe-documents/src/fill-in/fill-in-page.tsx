@@ -44,7 +44,7 @@ function Shown({ document, onChanged }: { document: Document; onChanged: () => u
   const { isSubmitted } = document;
   const wasSubmitted = useRef(isSubmitted);
   useEffect(() => {
-    // The button that had the focus went with the form.
+    // The focused button was removed with the form.
     if (isSubmitted && !wasSubmitted.current) window.document.querySelector('h1')?.focus();
     wasSubmitted.current = isSubmitted;
   }, [isSubmitted]);
@@ -57,7 +57,7 @@ function Shown({ document, onChanged }: { document: Document; onChanged: () => u
   );
 }
 
-/** Shown for a cancelled document and for another person's alike. */
+/** Shown both for a cancelled document and for another person's. */
 function Gone() {
   const t = useT();
   return (
@@ -77,7 +77,7 @@ function Gone() {
   );
 }
 
-/** Nothing is left to fill in: when it was completed, or who signs next, and the way to it. */
+/** Shown after the submit: completion time or next signers, with a link. */
 export function Submitted({ document }: { document: Document }) {
   const t = useT();
   const language = useLanguage();
@@ -111,7 +111,7 @@ export function Submitted({ document }: { document: Document }) {
   );
 }
 
-/** Whose document it is, for whoever is somebody else, and until when it is wanted. */
+/** The patient's name for other users, and the due date. */
 function ForWhom({ document }: { document: Document }) {
   const t = useT();
   const { userRole, actingFor } = useUser();
@@ -134,8 +134,8 @@ function ForWhom({ document }: { document: Document }) {
 }
 
 /**
- * The document of a page. Each look at the page asks anew: what was read before would begin with an old draft. It is
- * asked for again when it changes elsewhere, and when somebody comes back to the page.
+ * The document of a page. Each visit refetches, because a cached draft may be old; so do changes elsewhere and a return
+ * to the page.
  */
 export function useDocument(id: string) {
   const [look] = useState(() => Math.random());

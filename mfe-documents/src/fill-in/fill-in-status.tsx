@@ -4,7 +4,7 @@ import { Box, Heading, Text } from '@openward/ui/layout';
 import type { RefObject } from 'react';
 import type { SaveState } from './draft-state.ts';
 
-/** How far somebody is, in words and as a bar. The words take the focus where a step begins. */
+/** The progress in words and as a bar. The words take the focus when a step begins. */
 export function Progress(props: { at: number; of: number; heading: RefObject<HTMLHeadingElement | null> }) {
   const t = useT();
   const words = t('Step {at} of {of}', { at: props.at, of: props.of });
@@ -45,7 +45,7 @@ const PROBLEMS: Readonly<Partial<Record<SaveState['kind'], { label: string }>>> 
   over: { label: 'Not saved: this document no longer accepts answers.' },
 };
 
-/** How it stands with the draft, in one line that is always there, so that nothing moves. */
+/** The state of the draft, in one line that is always there, so that nothing moves. */
 export function SaveNote({ state: { kind, savedAt } }: { state: SaveState }) {
   const t = useT();
   const problem = PROBLEMS[kind]?.label;

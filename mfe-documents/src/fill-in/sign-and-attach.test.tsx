@@ -21,7 +21,7 @@ import {
 
 const { server, keeps } = fillInServer();
 
-// The pad is not there until a test says so.
+// The pad fails to load until a test provides it.
 let pad: { default: unknown } | undefined;
 let isDrawn = false;
 let strokes: object[] = [];
@@ -313,7 +313,7 @@ describe('files', () => {
     expect(screen.getByText('2 KB')).toBeInTheDocument();
     const [sent] = server.callsTo(ADD_FILE);
     expect(sent?.query.get('name')).toBe('card.pdf');
-    // As it is: no letter for every six bits of it.
+    // Sent as it is, without base64.
     expect(sent?.body).toBeInstanceOf(File);
     expect(sent?.headers.get('content-type')).toBe('application/octet-stream');
     expect(screen.queryByText('Please attach a file')).toBeNull();

@@ -27,7 +27,6 @@ export const REMOVE_FILE = `POST /document/file/${DOCUMENT_ID}/remove`;
 export const VIEW = `/document/view/${DOCUMENT_ID}`;
 export { DOCUMENT_ID };
 
-/** A question. */
 const asked = (name: string, label: string, type: FieldType = 'Text', more: Partial<FormField> = {}) => ({
   name,
   label,
@@ -82,7 +81,7 @@ export const begunWith = (value: string): DocumentDraft => ({
   fieldValues: [{ name: 'reason', value }],
 });
 
-/** Lets a server keep drafts. @returns what it holds, and how another device saves there */
+/** Lets a server keep drafts. Returns its draft, and a function that saves from another device. */
 function keepDrafts(server: Pick<FakeServer, 'answer'>, document: Document) {
   let draft = document.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
   const save = ({ body }: Pick<ServerCall, 'body'>) => {
@@ -103,7 +102,7 @@ function keepDrafts(server: Pick<FakeServer, 'answer'>, document: Document) {
   };
 }
 
-/** The server of a file's tests. Each of them begins with a tab that holds nothing. */
+/** The server for a test file; each test starts with an empty tab storage. */
 export function fillInServer() {
   const server = serverForEachTest();
   beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
@@ -114,7 +113,7 @@ export function fillInServer() {
 /** The same user over a reload, because drafts belong to a user. */
 const ADA = aUser({ firstName: 'Ada', lastName: 'Byron' });
 
-/** Draws the page. */
+/** Renders the page. */
 export const show = (user = ADA, query = ''): Promise<RenderedScreen> =>
   renderRemoteScreen(FillInPage, {
     user,
@@ -123,7 +122,7 @@ export const show = (user = ADA, query = ''): Promise<RenderedScreen> =>
     remote: 'documents',
   });
 
-/** The first question, once it is there. */
+/** Waits for the first question. */
 export const reason = () => screen.findByRole('textbox', { name: /^Reason of your visit/ });
 
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

@@ -12,7 +12,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { fileSize } from '../answers/file-size.ts';
 import { useOtherLanguage } from '../use-translated.ts';
 
-/** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
+/** The types that the server accepts by their content; a phone offers its camera for them. */
 const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
 
 /** The files that a form asks for: chosen, dropped or photographed. */
@@ -21,7 +21,7 @@ export function FilesPanel(props: {
   files: Files;
   /** A sentence of the contract. */
   error: Said | undefined;
-  /** True where a submit waits for those that are on their way. */
+  /** True if a submit waits for running uploads. */
   isAwaited: boolean;
   isOff: boolean;
 }) {
@@ -76,14 +76,14 @@ export function FilesPanel(props: {
             isBusy={removing === file.id}
             isOff={props.isOff}
             onRemove={() => {
-              // The button goes away with its file.
+              // The focused button is removed with its file.
               chooser.current?.querySelector('button')?.focus();
               void remove(file.id);
             }}
           />
         ))}
       </Stack>
-      {/* The browser's own control speaks the browser's language; the button speaks the page's. */}
+      {/* The browser's own control would use the browser's language instead of the page's. */}
       <input
         ref={input}
         type="file"
@@ -159,7 +159,7 @@ function FileRow(props: { file: AttachedFile; isBusy: boolean; isOff: boolean; o
 
 type Files = ReturnType<typeof useFiles>;
 
-/** Adds files to a document, one after the other, and removes them; says what was done. */
+/** Adds files to a document one after the other, and removes them; reports the results. */
 export function useFiles(document: Document, onChanged: () => unknown) {
   const t = useT();
   const [sending, setSending] = useState<{ name: string; at: number; of: number }>();
@@ -180,7 +180,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   const add = async (files: readonly File[]) => {
     const room = Math.max(0, MOST_FILES - document.files.length);
     const [taken, left] = [files.slice(0, room), files.slice(room)];
-    // What is wrong with one file is no reason not to take the others: each that is not there is named.
+    // One bad file must not stop the others; each missing one is named.
     const found: string[] = [];
     setProblems(found);
     setDone('');
@@ -226,7 +226,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
 }
 
 class WrongFile extends Error {
-  /** Which file it is and what is wrong with it, ready to read. */
+  /** The file and its problem, already translated. */
   readonly words: string;
 
   constructor(words: string) {

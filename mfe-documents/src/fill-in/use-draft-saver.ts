@@ -8,30 +8,28 @@ import { useEffect, useState } from 'react';
 import { DraftSaver } from './draft-saver.ts';
 import type { SaveState, Unsaved } from './draft-state.ts';
 
-/** Milliseconds that somebody who goes on waits for the saving; then they are asked. */
+/** Maximum milliseconds that a navigation waits for saving, before the user is asked. */
 const PATIENCE = 3_000;
 
 const NONE = { revision: 0, savedAt: null, fieldValues: [] };
 
-/** A document that is filled in. */
 interface Filling {
   answerStore: FormStore<Answers>;
   saver: DraftSaver;
-  /** How it goes with the saving. */
   state: SaveState;
-  /** True where something may be lost. */
+  /** True if unsaved answers could be lost. */
   isOpen: boolean;
-  /** Saves before somebody goes on. @returns false where that did not work, or not soon */
+  /** Saves before a navigation. Resolves to false if saving fails or takes too long. */
   saveToLeave: () => Promise<boolean>;
 }
 
-/** The answers of a document that is filled in, kept on the server as they are given, and how that goes. */
+/** The answers of a document in progress, saved to the server as they change, with the state of saving. */
 export function useDraftSaver(document: Document): Filling {
   const { id } = document;
   const draft = document.draft ?? NONE;
   const storage = useDraft<Unsaved>(`document.${id}`);
   const [{ answerStore, saver }] = useState(() => {
-    // Before anything is saved, the answers begin with what the record says.
+    // Before the first save, the record's answers are the start.
     const begun = draft.savedAt === null ? { ...draft, fieldValues: document.recordAnswers ?? [] } : draft;
     const answerStore = createFormStore<Answers>(answersOf(begun.fieldValues));
     const save = async (revision: number, fieldValues: Answer[]) =>
@@ -41,7 +39,7 @@ export function useDraftSaver(document: Document): Filling {
   const state = useFormStore(saver.state);
   useEffect(() => {
     const end = saver.start();
-    // Whose session ended saves nothing any more; what waits for a connection waits in the tab.
+    // After the session has ended nothing is saved; unsent answers stay in the tab.
     return () => end(saver.state.get().kind === 'unsaved' && store.get(sessionAtom).state === 'signed-in');
   }, [saver]);
   useEffect(() => saver.look(draft), [saver, draft]);
@@ -60,7 +58,7 @@ export function useDraftSaver(document: Document): Filling {
   return { answerStore, saver, state, isOpen, saveToLeave: () => inTime(saver.flush()) };
 }
 
-/** Gives false where saving takes too long. */
+/** Resolves to false if saving takes too long. */
 async function inTime(saving: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {

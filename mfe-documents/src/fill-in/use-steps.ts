@@ -5,10 +5,10 @@ import type { FormStore } from '@openward/remote-kit/editing';
 import { useEffect, useRef, useState } from 'react';
 import { useShownNames } from '../field-types/questions.tsx';
 
-/** The steps of a document and the one that is shown, which stands in the address: Back goes to the one before. */
+/** The steps of a document and the current one, which is in the address so that Back works. */
 export function useSteps(document: Document, answerStore: FormStore<Answers>) {
   const shown = useShownNames(document.fieldValues, answerStore);
-  // As the form was opened: it must not fall into steps while it is answered.
+  // Computed once, so that the number of steps does not change while the user answers.
   const [all] = useState(() => stepsOf(document.fieldValues, answerStore.get()));
   const open = openSteps(all, shown).map((step) => inWords(step, document.fieldValues));
   const steps = open.length > 0 ? open : all.slice(0, 1);
@@ -32,29 +32,29 @@ export function useSteps(document: Document, answerStore: FormStore<Answers>) {
   return { steps, step: steps[at - 1] ?? steps[0], at, go, heading };
 }
 
-/** Questions that are asked on one page, and in one step of several. */
+/** Maximum questions on a single page, and in a step of several. */
 const MOST_ON_ONE_PAGE = 12;
 const MOST_IN_A_STEP = 15;
 
 interface Step {
-  /** The section that it belongs to; empty where the form has none there. */
+  /** The step's section; empty if the form has none there. */
   section: string;
   /** The name of the field that the section begins with. */
   beginsWith: string | undefined;
-  /** True where the section began in a step before. */
+  /** True if the section began in an earlier step. */
   isContinued: boolean;
-  /** The names of its questions, those as well that a rule hides at the moment: so a step stays the same while it is answered. */
+  /** The names of all its questions, including hidden ones, so that the step stays the same while it is answered. */
   names: ReadonlySet<string>;
 }
 
-/** A form in steps: a short one is one step; of a long one each section is, or several where it is long itself. */
+/** Splits a form into steps: a short form is one step, else each section is one, or several if it is long. */
 export function stepsOf(fields: readonly FormField[], answers: Answers): Step[] {
   const sections = inSections(fields);
   const asked = shownFields(fields, answers).length;
   if (sections.length <= 1 && asked <= MOST_ON_ONE_PAGE) return [stepOf(fields, undefined, false)];
   return sections.flatMap((section) => {
     const count = Math.ceil(section.length / MOST_IN_A_STEP);
-    // Steps of about the same length, none with a single question left over.
+    // Equal lengths, so that no step has a single leftover question.
     const length = Math.ceil(section.length / count);
     return Array.from({ length: count }, (_, part) =>
       stepOf(section.slice(part * length, (part + 1) * length), section[0], part > 0),
@@ -62,7 +62,7 @@ export function stepsOf(fields: readonly FormField[], answers: Answers): Step[] 
   });
 }
 
-/** The steps in which there is anything to answer. */
+/** The steps with at least one shown question. */
 export function openSteps(steps: readonly Step[], shown: ReadonlySet<string>): Step[] {
   return steps.filter(({ names }) => [...names].some((name) => shown.has(name)));
 }
@@ -81,7 +81,7 @@ function stepOf(fields: readonly FormField[], first: FormField | undefined, isCo
   return { section: first?.section ?? '', beginsWith: first?.name, isContinued, names };
 }
 
-/** A step with its section as it is called now: the language may have changed since the form was opened. */
+/** Takes the section's name from the current fields, because the language may have changed. */
 function inWords(step: Step, fields: readonly FormField[]): Step {
   return { ...step, section: fields.find(({ name }) => name === step.beginsWith)?.section ?? '' };
 }

@@ -20,21 +20,20 @@ import type { Signed } from '../e-signature/signature-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
 import { isSameAnswers, newerDraft } from './draft-state.ts';
 
-/** What a submit was refused for, apart from the dialog of the signature. */
+/** Why a submit was refused, apart from problems in the signature dialog. */
 export interface Refused {
-  /** By the names of fields. */
   errors: Record<string, Said>;
   files: Said | undefined;
-  /** Ready to read. */
+  /** Already translated. */
   words: string | undefined;
-  /** True where files are still on their way. */
+  /** True if files are still being uploaded. */
   isSending?: boolean;
 }
 
 /**
- * Submits a document as it is shown: where another device has answered something meanwhile, that is shown instead.
- * @param on.refused hears of what is wrong with answers and files
- * @param on.overtaken hears that there are other answers, which the saver has taken in
+ * Submits a document as shown; if another device has changed answers, those are merged in instead.
+ * @param on.refused gets the problems of answers and files
+ * @param on.overtaken called after the saver has merged other answers
  */
 export function useSubmit(
   document: Document,
@@ -87,12 +86,12 @@ export function useSubmit(
       on.overtaken();
       return { form: '' };
     }
-    // What is signed by hand is the draft that the server has.
+    // A drawn signature refers to the server's draft.
     if (signed?.drawing && !isSaved) {
       setBusy(false);
       return { form: t('We could not save your answers. Please try again.') };
     }
-    // A draft that came after it would be refused.
+    // A draft that arrived after the submit would be refused.
     saver.stop();
     const problem = await submission(signed);
     setBusy(false);

@@ -12,7 +12,7 @@ import type { AnswersFilter } from './answers-state.ts';
 
 type Question = AnsweredForm['questions'][number];
 
-/** A day to narrow down by, once all of it is typed: a year begins with years that are long past. */
+/** A filter by day, applied once the date is complete: a year being typed starts as a year long past. */
 function DayFilter(props: { name: string; label: string; day: string; onDay: (day: string) => void }) {
   const [typed, setTyped] = useState(props.day);
   useEffect(() => setTyped(props.day), [props.day]);
@@ -30,7 +30,7 @@ function DayFilter(props: { name: string; label: string; day: string; onDay: (da
   );
 }
 
-/** Narrows the table down by patient, days, doctor, and what was answered to one question. */
+/** Filters by patient, days, doctor, and the answer to one question. */
 export function AnswersFilters(props: {
   questions: readonly Question[];
   state: AnswersFilter;
@@ -69,7 +69,7 @@ export function AnswersFilters(props: {
   );
 }
 
-/** What was answered: one of the options, or for other questions what somebody types. */
+/** The answer to filter by: an option, or text for other questions. */
 function ValueFilter(props: { question: Question; state: AnswersFilter; onChange: (value: string) => void }) {
   const t = useT();
   const { question, state, onChange } = props;

@@ -23,7 +23,7 @@ import { nameOf } from '../document-words.ts';
 import { AnswersFilters } from './answers-filters.tsx';
 import { type AnswersState, answersStateOf, askedAnswers, NO_FILTER, withAnswersState } from './answers-state.ts';
 
-/** `/admin/dynamicform/answers/:formid`: what was answered to a form, a row for each completed document. */
+/** `/admin/dynamicform/answers/:formid`: the answers to a form, a row for each completed document. */
 export default function AnswersPage() {
   const t = useT();
   const { formid = '' } = useParams();
@@ -60,7 +60,7 @@ export default function AnswersPage() {
   );
 }
 
-/** Of many questions, so many stand in the table before somebody asks for all. */
+/** Number of question columns shown at first. */
 const FIRST_QUESTIONS = 8;
 
 function Answers({ form }: { form: AnsweredForm }) {
@@ -125,7 +125,6 @@ function Answers({ form }: { form: AnsweredForm }) {
   );
 }
 
-/** Whose answers, when, and a column for each question. */
 function columnsFor(questions: AnsweredForm['questions'], t: T): ColumnDef<AnswersRow>[] {
   return [
     {
@@ -168,7 +167,6 @@ function columnsFor(questions: AnsweredForm['questions'], t: T): ColumnDef<Answe
   ];
 }
 
-/** Saves what the table is narrowed down to, all of its pages, as a file for a spreadsheet. */
 function ExportButton({ formId, filter }: { formId: string; filter: ReturnType<typeof askedAnswers> }) {
   const t = useT();
   const file = useSavedFile(
@@ -182,7 +180,7 @@ function ExportButton({ formId, filter }: { formId: string; filter: ReturnType<t
   );
 }
 
-/** The table as its address describes it, and what the server has for it. */
+/** The table as its address describes it, with the server's data. */
 function useAnswers(formId: string) {
   const [params, changeAddress] = useAddressState(useSearchParams(), useLocation());
   const state = answersStateOf(params);
@@ -197,9 +195,9 @@ function useAnswers(formId: string) {
   return {
     state,
     found,
-    /** Another page or order: a step that Back goes back. */
+    /** A new page or order is a step in the history. */
     turn: (part: Partial<AnswersState>) => change(part, false),
-    /** What the table is narrowed down to; it begins at the first page again. */
+    /** A new filter starts at the first page. */
     narrow: (part: Partial<AnswersState>) => change({ ...part, page: 0, after: undefined, before: undefined }, true),
   };
 }

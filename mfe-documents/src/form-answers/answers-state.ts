@@ -1,19 +1,19 @@
 import { isDay } from '@openward/contract/time';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 
-/** What the table is narrowed down to. */
+/** The filter of the table. */
 export interface AnswersFilter {
   q: string;
   /** `YYYY-MM-DD`, both included. */
   from: string;
   to: string;
   doctorId: string;
-  /** The name of a question, and what was answered. */
+  /** The name of a question, and its answer. */
   question: string;
   value: string;
 }
 
-/** Everything. */
+/** The empty filter. */
 export const NO_FILTER: AnswersFilter = { q: '', from: '', to: '', doctorId: '', question: '', value: '' };
 
 export type AnswersState = GridState & AnswersFilter;
@@ -21,7 +21,7 @@ export type AnswersState = GridState & AnswersFilter;
 const SORTABLE = ['patient'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads the state from an address; what makes no sense there is left out. */
+/** Reads the state from an address and drops invalid parts. */
 export function answersStateOf(params: URLSearchParams): AnswersState {
   const dayIn = (name: string) => (isDay(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
   const doctorId = params.get('doctor') ?? '';
@@ -47,7 +47,7 @@ export function withAnswersState(params: URLSearchParams, state: AnswersState): 
   return next;
 }
 
-/** A filter as the server takes it. */
+/** The filter as the server takes it. */
 export function askedAnswers({ q, from, to, doctorId, question, value }: AnswersFilter): Partial<AnswersFilter> {
   return {
     ...(q && { q }),

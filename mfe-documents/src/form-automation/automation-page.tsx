@@ -11,14 +11,13 @@ import { ChoicesField } from '@openward/ui/select-field';
 import { formNamesOf } from '../document-words.ts';
 import { useOpening } from '../use-opening.ts';
 
-/** The settings as they are typed. */
 interface Values {
   consultationTypes: FormAutomation['consultationTypes'];
   againAfterDays: string;
   remindDays: string;
 }
 
-/** `/admin/dynamicform/automation/:formid`: with which bookings a form is assigned, and when patients are reminded of it. */
+/** `/admin/dynamicform/automation/:formid`: the bookings that assign a form, and when patients are reminded. */
 export default function AutomationPage() {
   const t = useT();
   const { formid = '' } = useParams();

@@ -4,7 +4,7 @@ import { Box } from '@openward/ui/layout';
 import { ChoicesControl, TickControl } from '@openward/ui/select-field';
 import { useFields, usePart } from './field-store.ts';
 
-/** Whether the answer is an alert to staff, and of choices which. */
+/** Whether the answer is an alert to staff and, for choices, which answers are. */
 export function AlertPart({ fieldKey, type }: { fieldKey: string; type: FieldType }) {
   const t = useT();
   const [alert = null, set] = usePart(fieldKey, 'alert');
@@ -29,7 +29,7 @@ export function AlertPart({ fieldKey, type }: { fieldKey: string; type: FieldTyp
   );
 }
 
-/** The options to tick; until somebody has ticked one, all are but those that say no. */
+/** The options to tick; before the first tick, all count except those that mean no. */
 function AlertingAnswers({ fieldKey }: { fieldKey: string }) {
   const t = useT();
   const [alert, set, problem] = usePart(fieldKey, 'alert');

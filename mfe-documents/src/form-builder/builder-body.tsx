@@ -14,7 +14,7 @@ import { HeadFields } from './head-fields.tsx';
 import { type KeptState, useKeeping } from './kept-form.ts';
 import { LivePreview } from './live-preview.tsx';
 
-/* Below all fields, and long. */
+/* Lazy, because these long panels are below all fields. */
 const LanguagesPanel = lazy(async () => ({
   default: (await import('./languages/languages-panel.tsx')).LanguagesPanel,
 }));
@@ -23,13 +23,13 @@ const VersionsPanel = lazy(async () => ({ default: (await import('./versions-pan
 
 const WIDE = '(min-width: 80rem)';
 
-/** All that stands in the builder, and keeps what is typed. */
+/** The builder's content; stores the input as it changes. */
 export function BuilderBody(props: {
   saved: Form | null;
-  /** Where it is kept, as `useKeptForm` has it. */
+  /** The storage key for `useKeptForm`. */
   draft: string;
   state: RefObject<KeptState>;
-  /** True where what stands there was typed before, and kept. */
+  /** True if the content was restored from the storage. */
   isRestored: boolean;
   onDiscard: () => void;
   onCancel: () => void;
@@ -42,7 +42,7 @@ export function BuilderBody(props: {
   const isChanged = useKeeping(props.draft, props.state, props.isRestored);
   const isWide = useMedia(WIDE);
   const [isPreview, setPreview] = useState(false);
-  // Also where what stands above them holds up the submit, the fields say what is wrong with them.
+  // The fields show their errors even if an error above them stops the submit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit
   useEffect(() => {
     if (submitCount === 0) return;

@@ -223,7 +223,7 @@ it('translates a form: each text beside its translation, what is missing, and no
   translate('About smoking', 'Über das Rauchen');
   expect(languages.getByText('All texts are translated')).toBeVisible();
   expect(languages.queryByRole('button', { name: 'Go to the first missing text' })).toBeNull();
-  // A translation follows its option, and goes with its question.
+  // A translation follows its option, and is removed with its question.
   await click(/^Do you smoke/);
   put('Option 1', 'Yes, I do');
   await click('Remove, How many?');
@@ -331,7 +331,7 @@ describe('somebody else was quicker', () => {
     expect(sent()).toEqual({ id: theirs.id, version: 3, displayName: 'Mine' });
     expect(screen.getByText(/^Grace Hopper changed this on /)).toBeVisible();
     expect(screen.getByLabelText(/^Display Name/)).toHaveValue('Mine');
-    // Nobody has typed into it here: it follows.
+    // The user has not changed it here, so it takes the new value.
     expect(screen.getByLabelText(/^Description/)).toHaveValue('Their words');
     saves();
   };
@@ -416,7 +416,7 @@ it('takes a file in, names what it cannot take, and takes it back', async () => 
     ],
   };
   const file = new File([JSON.stringify(questionnaire)], 'q.json', { type: 'application/json' });
-  // jsdom has no such method.
+  // jsdom lacks this method.
   file.text = async () => JSON.stringify(questionnaire);
   await act(async () => {
     fireEvent.change(screen.getByLabelText('Form file'), { target: { files: [file] } });

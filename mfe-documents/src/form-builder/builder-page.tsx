@@ -15,8 +15,8 @@ import type { FormConflicts } from './form-conflict.tsx';
 import { SignersPart } from './head-fields.tsx';
 
 /**
- * `/admin/dynamicform/new` and `/admin/dynamicform/:formid`: builds a form, or the next version of one. `?copy=` names the
- * form that a new one begins as a copy of.
+ * `/admin/dynamicform/new` and `/admin/dynamicform/:formid`: edits a new form or a new version of one. `?copy=` names
+ * the form that a new one copies.
  */
 export default function BuilderPage() {
   const { formid } = useParams();
@@ -36,12 +36,12 @@ function NewForm() {
   );
 }
 
-/** A form that begins as a copy of another: nothing is saved before it is submitted. */
+/** A new form that starts as a copy; nothing is saved before the submit. */
 function CopiedForm({ id }: { id: string }) {
   const t = useT();
   const [round, setRound] = useState(0);
   const found = useForm(id, 'copy', async (form, signal) => {
-    // From right to left there are marks of direction around what is filled in; a name has none.
+    // Right-to-left languages put direction marks around the parameter; a name must not contain them.
     const named = t('Copy of {name}', { name: form.formName }).replace(/[\u2068\u2069]/g, '');
     const query = { q: charactersOf(named).slice(0, SEARCHED).join(''), page: 0, size: 100 };
     const { result } = await call(listForms, { query }, { signal, quiet: true });
@@ -71,12 +71,12 @@ function CopiedForm({ id }: { id: string }) {
   );
 }
 
-/** Characters of a name that other copies are looked for by; all of them begin so. */
+/** Characters of a name used to search for other copies, which all start with them. */
 const SEARCHED = 80;
-/** Characters of a form's name (specification, section 9). */
+/** Maximum characters of a form's name (specification, section 9). */
 const LONGEST_NAME = 100;
 
-/** A name, shortened or with a number behind it where it has to be. @param taken names in lower case */
+/** The name, shortened or numbered if it is taken. `taken` is in lower case. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const ending = number > 1 ? ` (${number})` : '';
@@ -137,8 +137,8 @@ function EditForm({ id }: { id: string }) {
 const asSaved = async (form: Form) => form;
 
 /**
- * What is made of a form as it is saved; null where there is none. It is asked for whenever the builder is opened, for
- * what was saved before is not what is to be changed; and while somebody works with it, it does not change by itself.
+ * The result of `made` for the saved form; null if there is no such form. Opening the builder refetches, because a
+ * cached form may be outdated; while it is open, the form does not change.
  */
 function useForm<F>(id: string, what: 'edit' | 'copy', made: (form: Form, signal: AbortSignal) => Promise<F>) {
   const opening = useOpening();

@@ -4,17 +4,16 @@ import { formSchema } from '@openward/contract/forms/schemas';
 import type { FieldPart } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 
-/** What is wrong with a form. */
 interface FormErrors {
-  /** By name of the head's inputs. */
+  /** By input name. */
   head: Record<string, Said>;
-  /** By place of the field. */
+  /** By index of the field. */
   fields: Map<number, Entry['problems']>;
-  /** With all fields together. */
+  /** About all fields together. */
   whole: Said | undefined;
 }
 
-/** Checks a form by the schema that the server checks with. @returns undefined where it can be saved */
+/** Checks a form with the server's schema. Returns undefined if it is valid. */
 export function errorsOf(form: FormDefinition): FormErrors | undefined {
   try {
     formSchema.validateSync(form, { abortEarly: false });
@@ -24,7 +23,7 @@ export function errorsOf(form: FormDefinition): FormErrors | undefined {
   }
 }
 
-/** Messages by path (`formText[3].label`) as the builder shows them. */
+/** Converts messages by path (`formText[3].label`) to the builder's structure. */
 export function byPlace(messages: readonly (readonly [path: string, message: Said])[]): FormErrors {
   const errors: FormErrors = { head: {}, fields: new Map(), whole: undefined };
   for (const [path, message] of messages) {
@@ -40,8 +39,7 @@ export function byPlace(messages: readonly (readonly [path: string, message: Sai
   return errors;
 }
 
-/** Names of the head's inputs that differ from the wire. */
 const HEAD_NAMES: Readonly<Record<string, string>> = { 'attachments.label': 'filesLabel', attachments: 'filesLabel' };
 
-/** Checks what is typed above the fields, by the rules of the whole form; the rest is checked at the submit. */
+/** The rules for the inputs above the fields; the submit checks the rest. */
 export const headSchema = formSchema.pick(['formName', 'displayName', 'formDescriptioin', 'status']);

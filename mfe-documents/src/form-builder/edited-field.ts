@@ -13,18 +13,18 @@ import {
   withoutEmptyParts,
 } from '@openward/contract/forms';
 
-/** The parts of a format that are numbers. */
+/** The numeric parts of a format. */
 const NUMBERS: readonly string[] = ['lowest', 'highest', 'decimals', 'step'];
 
 export type FormatPart = Exclude<keyof AnswerFormat, 'kind'>;
 
-/** A format while it is being edited: its numbers are what was typed. */
+/** A format in the editor: its numbers are the typed text. */
 export type EditedFormat = { kind: FormatKind } & { [P in FormatPart]?: string };
 
-/** A field while it is being edited: its options are a list, and every part is there. */
+/** A field in the editor: its options are a list, and every part is present. */
 export interface EditedField {
   name: string;
-  /** False while the name is still made of the label: until the label is left for the first time. */
+  /** False while the name still follows the label, until the label is first left. */
   isNamed: boolean;
   label: string;
   type: FieldType;
@@ -32,19 +32,19 @@ export interface EditedField {
   required: boolean;
   multiline: boolean;
   help: string;
-  /** The heading of the section that begins here; null where none does. */
+  /** The heading of the section that begins here; null if none does. */
   section: string | null;
-  /** What is read before the question; null for nothing. */
+  /** The text before the question; null if there is none. */
   text: string | null;
   format: EditedFormat | null;
-  /** What the answer begins with; empty for nothing. */
+  /** The prefilled source; empty for none. */
   source: AnswerSource | '';
-  /** Where the answer is an alert: `FormField.alert`; null where it is none. */
+  /** When the answer is an alert (`FormField.alert`); null if never. */
   alert: NonNullable<FormField['alert']> | null;
   showWhen: ShowWhen | null;
 }
 
-/** Parts of a field that something can be wrong with. */
+/** The parts of a field that can have a problem. */
 export type FieldPart =
   | 'name'
   | 'label'
@@ -58,7 +58,7 @@ export type FieldPart =
   | `format.${FormatPart}`
   | 'showWhen';
 
-/** A new field without a label. @param taken names that other fields have */
+/** A new field without a label. `taken` are the names of the other fields. */
 export function newField(taken: ReadonlySet<string>): EditedField {
   const rest = { options: [], required: false, multiline: false, help: '', section: null, text: null };
   return {
@@ -71,7 +71,7 @@ export function newField(taken: ReadonlySet<string>): EditedField {
   };
 }
 
-/** A field as it is edited. */
+/** Converts a field for the editor. */
 export function editedOf(field: FormField): EditedField {
   const { name, label, type, required = false, multiline = false, help = '' } = field;
   const { section, text = null, format, showWhen } = field;
@@ -95,7 +95,7 @@ function editedFormat(format: AnswerFormat | undefined): EditedFormat | null {
   return { kind: format.kind, ...Object.fromEntries(parts) };
 }
 
-/** What was typed as the format that it makes; what is no number is refused where it is checked. */
+/** Converts an edited format; an invalid number is kept for the validation to reject. */
 function formatOf({ kind, ...parts }: EditedFormat): AnswerFormat {
   const given = Object.entries(parts).flatMap(([part, typed]) => {
     const text = typed?.trim();
@@ -107,7 +107,7 @@ function formatOf({ kind, ...parts }: EditedFormat): AnswerFormat {
 
 const made = new WeakMap<EditedField, FormField>();
 
-/** The field that it makes: the same object for the same input. */
+/** Converts an edited field; returns the same object for the same input. */
 export function fieldOf(edited: EditedField): FormField {
   const known = made.get(edited);
   if (known) return known;

@@ -14,12 +14,12 @@ interface CardProps {
   fieldKey: string;
   isFirst: boolean;
   isLast: boolean;
-  /** @param at which button has the focus afterwards */
+  /** @param at the button that gets the focus afterwards */
   onMove: (key: string, step: number, at: string) => void;
   handle: DragHandle;
 }
 
-/** A field of the form: closed what it says, open its settings. */
+/** A field of the form: a summary when closed, its settings when open. */
 export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLast, onMove, handle }: CardProps) {
   const t = useT();
   const store = useFieldStore();

@@ -8,7 +8,7 @@ import { useFieldStore, useFields } from './field-store.ts';
 import { useDrag } from './use-drag.ts';
 import { nameOf } from './words.ts';
 
-/** The fields in their order: cards that open, move, and are copied and removed. */
+/** The fields in order, as cards to open, move, copy and remove. */
 export function FieldList() {
   const t = useT();
   const store = useFieldStore();
@@ -33,7 +33,7 @@ export function FieldList() {
     store.move(key, place, at);
     say(t('{label} is now number {place} of {count}.', { label: labelOf(key), place: place + 1, count: keys.length }));
   };
-  // The cards keep what they are given: a new function would draw all of them.
+  // A stable function, because a new one would rerender all cards.
   const latest = useRef(move);
   latest.current = move;
   const [stable] = useState(() => (key: string, step: number, at: string) => latest.current(key, step, at));
@@ -71,7 +71,7 @@ export function FieldList() {
   );
 }
 
-/** A card's number is a style: it changes without drawing the card. CSS counts nothing past what is not in sight. */
+/** The card's number is a style and needs no render; CSS counters skip content that is not laid out. */
 function numbered(place: number): CSSProperties {
   return { '--ow-number': `"${place + 1}. "` } as CSSProperties;
 }
@@ -109,7 +109,7 @@ function Removed() {
   );
 }
 
-/** Puts the focus where the store wishes it, once what it is about has been drawn. */
+/** Moves the focus where the store wants it, after the render. */
 function useFocusWishes(list: RefObject<HTMLOListElement | null>): void {
   const store = useFieldStore();
   const entries = useFields((fields) => fields.keys());

@@ -16,7 +16,7 @@ interface Of {
   fieldKey: string;
 }
 
-/** Everything about a field that can be set. Each part draws by itself, so that a key draws one of them. */
+/** All settings of a field. Each part subscribes separately, so that a key rerenders only one. */
 export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
   const t = useT();
   const store = useFieldStore();
@@ -101,7 +101,6 @@ function TypePart({ fieldKey }: Of) {
   );
 }
 
-/** What an answer begins with. */
 const SOURCES: Readonly<Record<AnswerSource, { label: string }>> = {
   name: { label: 'Full name' },
   firstName: { label: 'First name' },
@@ -168,8 +167,8 @@ function SectionPart({ fieldKey }: Of) {
 }
 
 /**
- * The name under which answers are kept: only people who work with the data need it. What is typed counts once it is left:
- * rules follow a name, and half a name may be another field's.
+ * The name under which answers are stored, for users who work with the data. A change applies on blur, because rules
+ * follow the name and a partial name may belong to another field.
  */
 function Advanced({ fieldKey }: Of) {
   const t = useT();

@@ -17,32 +17,32 @@ import { type FormText, renamedIn, renamedOption, withText } from './languages/f
 
 /** A field in the builder. */
 export interface Entry {
-  /** Its own for as long as the builder is open: names and labels change. */
+  /** Stable while the builder is open, unlike name and label. */
   readonly key: string;
   readonly field: EditedField;
-  /** What is wrong with it, by part; keys of the catalogues. */
+  /** Its problems by part, as keys of the catalogues. */
   readonly problems: Readonly<Partial<Record<FieldPart, Said>>>;
 }
 
 interface Fields {
   entries: readonly Entry[];
-  /** The order: another list only where that has changed. */
+  /** The order; a new array only if the order changes. */
   keys: readonly string[];
   byKey: ReadonlyMap<string, Entry>;
   open: ReadonlySet<string>;
-  /** What was removed last, for as long as that can be undone, and where it stood. */
+  /** The last removed field and its position, while the removal can be undone. */
   removed: { entry: Entry; place: number } | undefined;
-  /** Those of texts that are gone stay, for as long as they may come back; they are left out where it is saved. */
+  /** Includes texts of removed fields, because these may be restored; saving leaves them out. */
   translations: readonly FormTranslation[];
 }
 
 let keys = 0;
-/** What only concerns translations is drawn under this key. */
+/** The subscription key for changes of translations only. */
 const TEXTS = 'texts';
 const entryOf = (field: EditedField): Entry => ({ key: `f${++keys}`, field, problems: {} });
 const indexed = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.key, entry]));
 
-/** The alert follows the options that it names: one with another text stays in it, one that is gone does not. */
+/** Keeps the alert's answers in line with the options: renamed ones follow, removed ones go. */
 function alertAfter({ alert, options }: EditedField, { options: next }: Partial<EditedField>): Partial<EditedField> {
   if (!alert?.answers || !next) return {};
   const renamed = renamedOption(options, next);
@@ -53,12 +53,11 @@ function alertAfter({ alert, options }: EditedField, { options: next }: Partial<
   return { alert: { answers } };
 }
 
-/** The fields of a form that is being built. An entry is another object only where it has changed. */
+/** The fields of a form in the builder. An unchanged entry stays the same object. */
 export class FieldStore {
-  /** What listens to the fields subscribes here. */
   readonly form: FormStore<Fields>;
   #byName: ReadonlyMap<string, Entry> | undefined;
-  /** Where the focus goes once a change is drawn: to what `data-focus` says on the card. Taken by the list. */
+  /** The element (by `data-focus` on the card) to focus after the next render; the list resets it. */
   focus: { key: string; at: string } | undefined;
 
   constructor(fields: readonly FormField[], translations: readonly FormTranslation[] = []) {
@@ -80,7 +79,7 @@ export class FieldStore {
   removed = (): Fields['removed'] => this.form.get().removed;
   translations = (): Fields['translations'] => this.form.get().translations;
 
-  /** The field that has a name; the first where there are two. */
+  /** The field with a name; the first if there are two. */
   named(name: string): EditedField | undefined {
     this.#byName ??= new Map(
       this.entries()
@@ -94,7 +93,7 @@ export class FieldStore {
     return this.entries().map(({ field }) => fieldOf(field));
   }
 
-  /** Another field in its place. What was said to be wrong with the changed parts is said no more. */
+  /** Changes a field and clears the problems of the changed parts. */
   change(key: string, change: Partial<EditedField>): void {
     const old = this.entry(key);
     if (!old) return;
@@ -103,7 +102,6 @@ export class FieldStore {
     const changed = { ...old.field, ...change, ...alertAfter(old.field, change) };
     const next = this.entries().map((entry) => {
       if (entry.key === key) return { ...entry, field: changed, problems: without(entry, change) };
-      // Rules follow the field that they ask after.
       const { showWhen } = entry.field;
       const isAbout = showWhen && asksAfter(showWhen, old.field.name);
       if (renamed === undefined || !isAbout || this.named(old.field.name) !== old.field) return entry;
@@ -112,7 +110,7 @@ export class FieldStore {
     this.#renameTexts(old.field, change);
     const concernsRules =
       renamed !== undefined || 'options' in change || 'type' in change || 'format' in change || 'showWhen' in change;
-    // Cards that show a rule about it read its label.
+    // Cards with a rule about this field show its label.
     const about = next
       .filter(({ field }) => field.showWhen && asksAfter(field.showWhen, old.field.name))
       .map((entry) => entry.key);
@@ -121,13 +119,13 @@ export class FieldStore {
   }
 
   /**
-   * Makes a question with a typed answer one with choices: those that rules compare its answer with, and an empty one, where
-   * the focus goes.
+   * Turns a text question into one with choices: the values that rules compare it with, plus an empty option, which
+   * gets the focus.
    */
   turnIntoChoices(name: string): void {
     const entry = this.entries().find(({ field }) => field.name === name);
     if (!entry) return;
-    // Rules compare as people do; of values that are the same to them one becomes the option.
+    // Rules ignore case and accents, so equal values become one option.
     const options = new Map<string, string>();
     const optionOf = (value: string) => {
       const option = value.replaceAll(OPTION_SEPARATOR, '-').trim();
@@ -148,10 +146,10 @@ export class FieldStore {
     this.change(entry.key, { ...choices, multiline: false, format: null, source: '' });
   }
 
-  /** Translations follow the field and the option that they belong to. */
+  /** Translations follow a renamed field or option. */
   #renameTexts({ name: field, options }: EditedField, { name = field, options: next }: Partial<EditedField>): void {
     const option = next && renamedOption(options, next);
-    // Of two fields with one name nobody can tell whose texts they are.
+    // If two fields share a name, the owner of the texts is ambiguous.
     const isRenamed = name !== field && !this.named(name);
     if (this.entries().filter((entry) => entry.field.name === field).length > 1 || !(isRenamed || option)) return;
     const translations = renamedIn(this.translations(), field, { name: isRenamed ? name : field, option });
@@ -173,7 +171,7 @@ export class FieldStore {
     this.form.change({ translations }, [TEXTS]);
   }
 
-  /** A name of its label, once: as soon as there is a label. */
+  /** Derives the name from the label, once, when the label first has text. */
   nameByLabel(key: string): void {
     const field = this.entry(key)?.field;
     if (!field || field.isNamed || !field.label.trim()) return;
@@ -218,7 +216,7 @@ export class FieldStore {
     this.form.change({ removed: undefined });
   }
 
-  /** @param to the place from 0 that it is to have; what lies outside counts as the first or the last */
+  /** @param to the new index; values out of range mean the first or last place */
   move(key: string, to: number, focusAt = 'handle'): void {
     const from = this.keys().indexOf(key);
     const entry = this.entries()[from];
@@ -241,8 +239,8 @@ export class FieldStore {
   }
 
   /**
-   * Says at the fields what is wrong with them, and opens the first of those.
-   * @param found messages by part, by place
+   * Shows problems at the fields and opens the first of them.
+   * @param found messages by part, by index
    */
   report(found: ReadonlyMap<number, Entry['problems']>): void {
     const [first] = [...found.keys()].sort((a, b) => a - b);
@@ -293,23 +291,23 @@ function withRuleProblems(entries: readonly Entry[]): readonly Entry[] {
 
 const StoreContext = createContext<FieldStore | undefined>(undefined);
 
-/** Gives the parts of a builder its fields. */
+/** Provides the fields of a builder. */
 export const FieldStoreProvider = StoreContext.Provider;
 
-/** The fields of the builder around. */
+/** The fields of the surrounding builder. Throws outside of one. */
 export function useFieldStore(): FieldStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error('outside of a builder');
   return store;
 }
 
-/** Something that is read from the fields, or from the one with that key: drawn anew only where it is another value. */
+/** A value read from the fields, or from one field by key; rerenders only if the value changes. */
 export function useFields<R>(read: (store: FieldStore) => R, key?: string): R {
   const store = useFieldStore();
   return useFormStore(store.form, () => read(store), key);
 }
 
-/** One part of one field: its value, what is wrong with it, and how it is changed. */
+/** One part of a field: value, setter and problem. */
 export function usePart<P extends keyof EditedField>(
   key: string,
   part: P,

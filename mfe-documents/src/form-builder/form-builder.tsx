@@ -24,7 +24,7 @@ import { formFrom, type HeadValues, headOf, NEW_HEAD } from './form-head.ts';
 
 import { type KeptState, useKeptForm } from './kept-form.ts';
 
-/** Two people may change different questions, and translate into different languages, at once. */
+/** Two users may change different questions or languages at the same time. */
 const MERGE_RULES: MergeRules = {
   keyed: { formText: ({ name }: FormField) => name, translations: ({ language }: FormTranslation) => language },
 };
@@ -32,11 +32,11 @@ const MERGE_RULES: MergeRules = {
 const FormConflict = onDemand(() => import('./form-conflict.tsx'));
 
 /**
- * Builds a form, or the next version of one.
- * @param props.saved the newest version; null of a new form
- * @param props.copy what a new form begins with, where it is a copy, and the id of the original
- * @param props.conflicts what is to be decided before it can be saved
- * @param props.onRestart begins anew with what is kept then, with the newest version where somebody else has saved one
+ * Edits a new form, or the next version of one.
+ * @param props.saved the newest version; null for a new form
+ * @param props.copy the initial form and the original's id, for a copy
+ * @param props.conflicts the conflicts to resolve before saving
+ * @param props.onRestart remounts with the stored input, on the newest version if another user has saved one
  */
 export function FormBuilder(props: {
   saved: Form | null;
@@ -55,7 +55,7 @@ export function FormBuilder(props: {
   );
   const [head] = useState<HeadValues>(() => before?.head ?? (begun ? headOf(begun) : NEW_HEAD));
   const newest = saved?.version ?? null;
-  // What was kept may be of a version that is not the newest any more: what differs is asked about before it is saved.
+  // The stored input may be based on an older version; its differences must be confirmed before saving.
   const [conflicts, setConflicts] = useState<FormConflicts>(() => {
     if (props.conflicts ?? before?.conflicts?.fields.length)
       return (props.conflicts ?? before?.conflicts) as FormConflicts;
@@ -73,7 +73,7 @@ export function FormBuilder(props: {
     state.current.isOver = true;
     kept.clear();
   };
-  /** Goes on with a form on the newest version. */
+  /** Continues with a form on the newest version. */
   const restart = (form: FormDefinition, on: Form, rest: FormConflicts) => {
     state.current.isOver = true;
     kept.keep({

@@ -10,15 +10,15 @@ import { Box, chakra, Text } from '@openward/ui/layout';
 import { signersWords } from '../document-words.ts';
 import { type HeadValues, statusWords } from './form-head.ts';
 
-/** Fields that somebody else has changed as well, by their names on the wire, and who did. */
+/** Fields that another user has changed too, by API name, and who did. */
 export interface FormConflicts {
   fields: readonly string[];
-  /** What each is where the new version of it is taken: of questions, those that I alone have changed stay as they are here. */
+  /** The values when their version is taken; questions that only this user changed stay as they are. */
   theirs?: Readonly<Partial<FormDefinition>>;
   changedBy: Readonly<Record<string, FieldChange>>;
 }
 
-/** Parts of a form that somebody else has changed as well: which of the two it is to be is asked for each. */
+/** Shows fields that another user has changed too, and asks which version to keep. */
 export default function FormConflict(props: {
   newest: Form;
   conflicts: FormConflicts;

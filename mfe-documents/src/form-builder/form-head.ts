@@ -10,7 +10,7 @@ import {
 
 import type { T } from '@openward/remote-kit';
 
-/** All of a form but its fields, as it is typed. */
+/** The values above the fields, as typed. */
 export interface HeadValues {
   formName: string;
   displayName: string;
@@ -23,7 +23,7 @@ export interface HeadValues {
   areFilesRequired: boolean;
 }
 
-/** What a new form begins with. */
+/** The initial values of a new form. */
 export const NEW_HEAD: HeadValues = {
   formName: '',
   displayName: '',
@@ -36,7 +36,7 @@ export const NEW_HEAD: HeadValues = {
   areFilesRequired: false,
 };
 
-/** A form as it is typed. */
+/** Converts a form to input values. */
 export function headOf({
   formName,
   displayName,
@@ -57,7 +57,7 @@ export function headOf({
   };
 }
 
-/** What is typed as the form that it makes; of translations what belongs to one of its texts. */
+/** Converts the input to a form, without translations of removed texts. */
 export function formFrom(
   head: HeadValues,
   formText: FormField[],
@@ -67,7 +67,7 @@ export function formFrom(
   const attachments = asksFiles ? { label: filesLabel.trim(), isRequired: areFilesRequired } : null;
   return {
     ...rest,
-    // What is no status is refused where it is checked.
+    // The validation rejects an invalid status.
     status: status as FormDefinition['status'],
     attachments,
     signers: keptSigners(head),
@@ -76,7 +76,7 @@ export function formFrom(
   };
 }
 
-/** A form's status as a person reads it. */
+/** A form's status in words. */
 export function statusWords(status: UserStatus, t: T): string {
   return status === 'ACTIVE' ? t('Active') : t('Inactive');
 }

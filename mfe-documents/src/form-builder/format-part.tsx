@@ -8,21 +8,20 @@ import { FORMAT_ENTRIES } from '../field-types/field-types.tsx';
 import type { EditedFormat, FormatPart as Part } from './edited-field.ts';
 import { useFields, usePart } from './field-store.ts';
 
-/** What a format begins with. */
 const NEW: Readonly<Partial<Record<FormatKind, Omit<EditedFormat, 'kind'>>>> = {
   scale: { lowest: '0', highest: '10', step: '1' },
 };
 
 const TYPES_WITH_FORMATS: ReadonlySet<FieldType> = new Set(Object.values(FORMAT_MEANINGS).map(({ type }) => type));
 
-/** How the answer to a question is typed, checked and drawn. */
+/** How the answer to a question is typed, checked and displayed. */
 export function FormatPart({ fieldKey, type }: { fieldKey: string; type: FieldType }) {
   const t = useT();
   const [format = null, set, problem] = usePart(fieldKey, 'format');
   if (!TYPES_WITH_FORMATS.has(type)) return null;
   const kinds = FORMAT_KINDS.filter((kind) => FORMAT_MEANINGS[kind].type === type);
   const choose = (kind: FormatKind | '') => {
-    // There before it is checked.
+    // Preloads the pattern check.
     if (kind === 'pattern') void loadPatterns().catch(() => {});
     set(kind ? { kind, ...NEW[kind] } : null);
   };
@@ -123,7 +122,6 @@ type PartProps = Omit<ComponentProps<typeof TextControl>, 'name' | 'value' | 'er
   part: Part;
 };
 
-/** One part of the format. */
 function PartControl({ fieldKey, part, ...rest }: PartProps) {
   const t = useT();
   const [format, set] = usePart(fieldKey, 'format');

@@ -8,10 +8,10 @@ import { Suspense } from 'react';
 import type { HeadValues } from './form-head.ts';
 import { statusWords } from './form-head.ts';
 
-/** The page loads it together with a form that is signed, so that nothing moves when it arrives. */
+/** Preloaded for a signed form, so that nothing moves when it appears. */
 export const SignersPart = onDemand(() => import('./signers-part.tsx'));
 
-/** What a form is called, and what it wants beside its answers. */
+/** A form's names, and what it needs besides answers. */
 export function HeadFields() {
   const t = useT();
   const isSigned = useFormState(({ values }: FormState<HeadValues>) => values.isEsignatureRequired);

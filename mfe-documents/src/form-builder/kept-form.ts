@@ -7,39 +7,38 @@ import type { FormConflicts } from './form-conflict.tsx';
 import type { HeadValues } from './form-head.ts';
 
 interface KeptForm {
-  /** The version that was changed; null of a new form. */
+  /** The edited version; null for a new form. */
   base: number | null;
   head: HeadValues;
   fields: FormField[];
   translations?: readonly FormTranslation[];
-  /** What is still to be decided. */
+  /** Unresolved conflicts. */
   conflicts?: FormConflicts;
 }
 
-/** What keeping has to know, at once. */
+/** State that storing needs without a render. */
 export interface KeptState {
-  /** The version that is changed. */
   base: number | null;
   conflicts: FormConflicts;
-  /** True once it was saved or thrown away: nothing more is kept. */
+  /** True once the form was saved or discarded: nothing more is stored. */
   isOver: boolean;
 }
 
-/** Milliseconds after the last key until it is kept. */
+/** Milliseconds after the last key until the input is stored. */
 const PAUSE = 400;
 
 /**
- * Where what is typed into a form is kept: for this user, over a reload, Back and an expired session.
- * @param draft the form's id; `new` or `copy.` and the id of the original where it has none yet
+ * Stores the input for this user over a reload, Back and an expired session.
+ * @param draft the form's id; for a new form `new`, or `copy.` and the id of the original
  */
 export function useKeptForm(draft: string) {
   return useDraft<KeptForm>(`form.${draft}`);
 }
 
 /**
- * Keeps what is typed, a moment after the last key and before the page goes.
- * @param isRestored true where what stands there was kept before
- * @returns true where something is typed that was not saved
+ * Stores the input shortly after the last key and before the page is left.
+ * @param isRestored true if the content came from the storage
+ * @returns true if there is unsaved input
  */
 export function useKeeping(draft: string, state: RefObject<KeptState>, isRestored: boolean): boolean {
   const kept = useKeptForm(draft);

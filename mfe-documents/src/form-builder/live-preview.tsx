@@ -12,13 +12,13 @@ import type { Entry } from './field-store.ts';
 import { useFields } from './field-store.ts';
 import type { HeadValues } from './form-head.ts';
 
-/** Questions on one page of the preview. */
+/** Questions per page of the preview. */
 const STEP = 25;
 
-/** Not drawn at each key, but once the deferred fields arrive. */
+/** Memoized, so that it renders only when the deferred fields change. */
 const Shown = memo(Questions);
 
-/** The form as patients will see it, filled in as they will fill it in; nothing of it is kept. */
+/** The form as patients will see it; input is not stored. */
 export function LivePreview() {
   const t = useT();
   const { name, description, isSigned, signers } = useFormState(({ values }: FormState<HeadValues>) => ({
@@ -48,12 +48,12 @@ export function LivePreview() {
   );
 }
 
-/** Not drawn with each key in the heading above. */
+/** Memoized against changes of the headings above. */
 const OwnQuestions = memo(LiveQuestions);
 
 function LiveQuestions() {
   const t = useT();
-  // Who types does not wait for the preview.
+  // Deferred, so that typing stays fast.
   const entries = useDeferredValue(useFields((fields) => fields.entries()));
   const [answerStore] = useState(() => createFormStore<Answers>({}));
   const [page, setPage] = useState(0);
@@ -72,7 +72,7 @@ function LiveQuestions() {
   );
 }
 
-/** The fields as they can be drawn: each name once, and none without words. */
+/** The fields that can be rendered: each name once, and none without a label. */
 function previewOf(entries: readonly Entry[]): FormField[] {
   const names = new Set<string>();
   return entries.flatMap(({ field }) => {
@@ -83,7 +83,7 @@ function previewOf(entries: readonly Entry[]): FormField[] {
   });
 }
 
-/** Turns pages of so many questions or texts. */
+/** Page navigation for questions or texts. */
 export const Pages = memo(function Pages(props: {
   page: number;
   last: number;

@@ -9,7 +9,7 @@ import { usePart } from './field-store.ts';
 
 const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 
-/** The options of a field, a line each: Enter makes the next, several lines can be pasted at once. */
+/** The options of a field, one per line: Enter adds one, and several lines can be pasted. */
 export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
   const t = useT();
   const [options = [], set, problem] = usePart(fieldKey, 'options');
@@ -29,7 +29,7 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
     set(next);
   };
   const [isReplaced, setReplaced] = useState(false);
-  /** An option without the sign that stands between options where they travel, which is said. */
+  /** Replaces the separator of options in a text, and reports it. */
   const written = (text: string) => {
     if (text.includes(OPTION_SEPARATOR)) setReplaced(true);
     return text.replaceAll(OPTION_SEPARATOR, '-');
@@ -43,10 +43,10 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
     change(options.toSpliced(place, 1).toSpliced(place + step, 0, option), place + step, at);
   };
   const byKey = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
-    // Enter may end what an input method composes.
+    // Enter may confirm an input method's composition.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // The form is not submitted by it.
+      // Prevents submitting the form.
       event.preventDefault();
       insert(place + 1);
     }
@@ -142,7 +142,7 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
   );
 }
 
-/** What was pasted, a line each. */
+/** The lines of a pasted text, without list marks. */
 function linesOf(text: string): string[] {
   return text
     .split(/[\r\n]+/)
@@ -150,7 +150,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A button beside a row, with an icon. */
+/** An icon button beside a row. */
 export function RowButton({ label, ...rest }: ComponentProps<typeof IconButton> & { label: string }) {
   return (
     <IconButton

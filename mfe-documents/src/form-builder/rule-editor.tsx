@@ -22,11 +22,11 @@ import type { Entry } from './field-store.ts';
 import { useFieldStore, useFields, usePart } from './field-store.ts';
 import { MANY_WORDS, nameOf, RULE_WORDS } from './words.ts';
 
-/** When a question is shown: always, or only after answers to earlier ones. */
+/** When a question is shown: always, or after certain answers to earlier ones. */
 export function RuleEditor({ fieldKey }: { fieldKey: string }) {
   const t = useT();
   const [rule, set, problem] = usePart(fieldKey, 'showWhen');
-  // What is typed elsewhere does not wait for this list of labels.
+  // Deferred, so that typing elsewhere stays fast.
   const entries = useDeferredValue(useFields((fields) => fields.entries()));
   const earlier = earlierThan(entries, fieldKey);
   const last = earlier.at(-1);
@@ -100,10 +100,9 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
   );
 }
 
-/** One condition: the question that is asked after, and what must have been answered. */
 function ConditionEditor(props: {
   name: string;
-  /** Of several conditions. */
+  /** Its number, if there are several conditions. */
   number: number | undefined;
   condition: Condition;
   earlier: readonly EditedField[];
@@ -170,7 +169,7 @@ function ConditionEditor(props: {
   );
 }
 
-/** What the answer must be, in the input of the question that is asked after. */
+/** The required answer, in the input type of the earlier question. */
 function ValueControl(props: {
   name: string;
   asked: EditedField;
@@ -228,7 +227,7 @@ function ValueControl(props: {
   );
 }
 
-/** Which condition of a field's rule is wrong; the deferred list of fields may not have the newest of it. */
+/** The index of a rule's wrong condition, from the deferred fields, which may be outdated. */
 function wrongPlace(entries: readonly Entry[], key: string): number {
   const place = entries.findIndex((entry) => entry.key === key);
   return wrongConditionOf(
@@ -242,7 +241,7 @@ function earlierThan(entries: readonly Entry[], key: string): EditedField[] {
   return entries.slice(0, Math.max(0, place)).map(({ field }) => field);
 }
 
-/** A condition on that field: of the one before, what still makes sense. */
+/** A condition on a field; keeps the valid parts of the previous one. */
 function conditionFor(asked: EditedField, before: Condition | undefined): Condition {
   const { name: field, type } = asked;
   if (FIELD_TYPE_ENTRIES[type].compare === 'tick') return { field, is: 'equals', value: 'true' };

@@ -16,10 +16,9 @@ import { signerRoleLabel } from '../document-words.ts';
 import type { HeadValues } from './form-head.ts';
 import { RowButton } from './options-editor.tsx';
 
-/** What a form begins with that names its signers. */
 const USUAL: FormSigners = { inOrder: true, steps: [{ role: 'Patient' }, { role: 'Practice' }] };
 
-/** Who signs a form that is to be signed: whoever fills it in, or several in their order. */
+/** Who signs a form: the person who fills it in, or several signers in order. */
 export default function SignersPart() {
   const t = useT();
   const form = useFormHandle<HeadValues>();
@@ -55,7 +54,7 @@ function Steps(props: { signers: FormSigners; error: string | undefined; onChang
     const next = [...steps];
     next.splice(place + by, 0, ...next.splice(place, 1));
     put(next);
-    // The focus goes with what is moved.
+    // The focus follows the moved row.
     requestAnimationFrame(() => {
       const buttons = list.current?.children[place + by]?.querySelectorAll<HTMLButtonElement>('[data-at]') ?? [];
       const [up, down] = buttons;

@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Distance from the window's edge, in pixels, within which a drag scrolls the page. */
+/** Distance in pixels from the window's edge within which a drag scrolls the page. */
 const EDGE = 90;
 
-/** What a card's handle listens to. */
+/** The pointer listener of a card's handle. */
 export type DragHandle = (event: PointerEvent<HTMLButtonElement>) => void;
 
 interface Drag {
@@ -15,10 +15,9 @@ interface Drag {
 }
 
 /**
- * Moves the cards of a list by mouse, pen or finger. While one is dragged only a line is drawn, where it would come to
- * lie: with six hundred cards nothing else stays in step with the finger, which is why this is no library. Escape gives
- * it up.
- * @param onDrop the place from 0 that the card is to have
+ * Moves the cards of a list by mouse, pen or finger. A drag only marks the drop position with a line: with six hundred
+ * cards everything else, libraries included, lags behind the pointer. Escape cancels.
+ * @param onDrop gets the new index of the card
  */
 export function useDrag(
   list: RefObject<HTMLOListElement | null>,
@@ -74,7 +73,7 @@ export function useDrag(
   return handle;
 }
 
-/** Draws the line, on the cards themselves: drawing the list anew for each step would lag behind. */
+/** Marks the cards directly, because rendering the list for each step would lag behind. */
 function mark(cards: readonly HTMLElement[], at: number | undefined): void {
   for (const [place, card] of cards.entries()) {
     const isAfter = at === cards.length && place === cards.length - 1;
@@ -85,7 +84,7 @@ function mark(cards: readonly HTMLElement[], at: number | undefined): void {
   }
 }
 
-/** Before which card a height lies; found by halves, so that a long list costs no more than a short one. */
+/** The index of the card at a height, by binary search, because measuring all cards of a long list is slow. */
 function placeAt(cards: readonly HTMLElement[], y: number): number {
   let low = 0;
   let high = cards.length;

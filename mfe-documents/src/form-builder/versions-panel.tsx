@@ -10,7 +10,7 @@ import { useState } from 'react';
 
 const FIRST = 5;
 
-/** All versions of a form, the newest first; the older ones can be looked at. */
+/** All versions of a form, the newest first, with links to the older ones. */
 export function VersionsPanel({ id, newest }: { id: string; newest: number }) {
   const t = useT();
   const [isLong, setLong] = useState(false);

@@ -3,28 +3,28 @@ import type { T } from '@openward/remote-kit';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import type { EditedField } from './edited-field.ts';
 
-/** What a rule asks. */
+/** The conditions of a rule, in words. */
 export const RULE_WORDS: Readonly<Record<RuleKind, { label: string }>> = {
   answered: { label: 'Is answered' },
   equals: { label: 'Equals' },
   differs: { label: 'Is not' },
 };
 
-/** What a rule asks of a field with several options at once. */
+/** The conditions for a field that takes several options. */
 export const MANY_WORDS: Readonly<Record<RuleKind, { label: string }>> = {
   ...RULE_WORDS,
   equals: { label: 'Includes' },
   differs: { label: 'Does not include' },
 };
 
-/** A field as it is called in sentences. */
+/** A field's name for sentences. */
 export function nameOf(field: Pick<EditedField, 'label' | 'name'>): string {
   return field.label.trim() || field.name;
 }
 
 /**
- * A field's rule as a sentence; empty where it has none.
- * @param named gives the field that a condition asks after
+ * A field's rule as a sentence; empty if it has none.
+ * @param named finds a field by name
  */
 export function ruleWords(
   rule: ShowWhen | null | undefined,

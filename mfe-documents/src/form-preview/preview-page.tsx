@@ -33,7 +33,7 @@ import { Questions } from '../field-types/questions.tsx';
 import { writtenIn } from '../use-translated.ts';
 import { SignersList } from './signers-list.tsx';
 
-/** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
+/** `/admin/dynamicform/view/:formid`: tries out the newest version of a form, or `?version=`; stores nothing. */
 export default function PreviewPage() {
   const t = useT();
   const { formid = '' } = useParams();
@@ -87,7 +87,7 @@ export default function PreviewPage() {
   );
 }
 
-/** In which language the form is shown: as it was written, or one of its translations. */
+/** The language of the preview: the original, or one of the translations. */
 function Languages(props: {
   translations: readonly FormTranslation[];
   language: string;
@@ -111,10 +111,10 @@ function Languages(props: {
   );
 }
 
-/** No language's code. */
+/** Differs from every language code. */
 const ORIGINAL = 'original';
 
-/** The version that an address names; undefined for the newest. */
+/** The version in an address; undefined for the newest. */
 function versionIn(params: URLSearchParams): number | undefined {
   const version = Number(params.get('version'));
   return Number.isInteger(version) && version > 0 && version <= 1_000_000 ? version : undefined;

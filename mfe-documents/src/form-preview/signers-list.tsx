@@ -3,7 +3,7 @@ import { useT } from '@openward/remote-kit';
 import { Box, Stack, Text } from '@openward/ui/layout';
 import { signerLabel } from '../document-words.ts';
 
-/** Who signs a form, as its preview says it. */
+/** The signers of a form in its preview. */
 export function SignersList({ signers }: { signers: FormSigners | null | undefined }) {
   const t = useT();
   if (!signers) {

@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import { formNamesOf } from '../document-words.ts';
 import { statusWords } from '../form-builder/form-head.ts';
 
-/** `/admin/dynamicform`: all forms, searched, sorted and paged by the server; all of which stands in the address. */
+/** `/admin/dynamicform`: all forms; the server searches, sorts and pages them, and the address holds the state. */
 export default function FormsPage() {
   const t = useT();
   const [params, change] = useAddressState(useSearchParams(), useLocation());
@@ -94,10 +94,10 @@ export default function FormsPage() {
   );
 }
 
-/** What the list can be sorted by. */
+/** The columns that the list can be sorted by. */
 export const SORTABLE = ['displayName', 'formName', 'isEsignatureRequired', 'status'] as const;
 
-/** The columns of the list of forms (specification, section 2). @param before rows on the pages before this one */
+/** The columns of the list of forms (specification, section 2). `before` is the number of rows on earlier pages. */
 function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
   const t = useT();
   return useMemo(

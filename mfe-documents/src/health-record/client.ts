@@ -1,7 +1,7 @@
 import { deviceZone } from '@openward/ui/date-time';
 import type { Days } from './days.ts';
 
-/** How days are asked for: of documents, those of the device. */
+/** The days as a query; for documents they are in the device's time zone. */
 export function queryOf({ from, to }: Days) {
   return { from, to, timeZone: deviceZone() };
 }

@@ -7,7 +7,7 @@ import { wholeTime } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
 import type { Words } from './words.ts';
 
-/** The appointments, earliest first, each on its hospital's clock. */
+/** The appointments, earliest first, each in its hospital's time zone. */
 export function appointmentBlocks(appointments: readonly TakenAppointment[] | null, words: Words): PdfBlock[] {
   const { t } = words;
   const heading: PdfBlock = { kind: 'heading', level: 2, text: t('Appointments') };

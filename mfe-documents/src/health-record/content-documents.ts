@@ -6,7 +6,7 @@ import { answerBlocks, readAnswers } from '../answers/read-answers.ts';
 import { completedBy, nameOf, signatureVerification, signerLabel, verificationOf } from '../document-words.ts';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
 
-/** The completed documents, earliest first: questions, answers, names of files, signature. */
+/** The completed documents, earliest first: questions, answers, file names, signatures. */
 export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBlock[] {
   const heading: PdfBlock = { kind: 'heading', level: 2, text: t('Documents') };
   if (documents.length === 0) {
@@ -32,7 +32,6 @@ function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
   ];
 }
 
-/** The questions in rows, each section under its name. */
 function sectionBlocks({ fields }: TakenDocument, t: T): PdfBlock[] {
   return readAnswers(fields, t).flatMap(({ heading, answers }): PdfBlock[] => {
     return [...(heading ? [{ kind: 'paragraph' as const, text: heading }] : []), ...answerBlocks(answers, t)];
@@ -45,7 +44,7 @@ function fileBlocks({ files }: TakenDocument, t: T): PdfBlock[] {
   return [{ kind: 'rows', rows: [{ label: t('Attached files (not included)'), lines }] }];
 }
 
-/** A signature after that of whoever filled it in. */
+/** A signature after the one given with the answers. */
 function furtherBlocks(signature: TakenDocument['signatures'][number], t: T): PdfBlock[] {
   const { signedBy, relation, signedAt, digest, isIntact } = signature;
   const about = t('{signer}: signed on {time} by {name}', {

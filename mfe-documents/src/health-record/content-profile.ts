@@ -6,18 +6,17 @@ import { languageName, type T } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
 
-/** Fields of the profile that are written as they are. */
 const PLAIN = recordFieldsIn('name', 'person', 'contact').filter(
   (name) => !['firstName', 'lastName', 'dateOfBirth', 'status'].includes(name),
 );
 
-/** Who the patient is and how to reach them: profile, address, insurance and emergency contact. */
+/** The patient's profile, address, insurance and emergency contact. */
 export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
   return [
     ...part(t('Profile'), t, [
       row(t('Name'), nameOf(record)),
       row(t('Date of birth'), record.dateOfBirth ? documentDay(record.dateOfBirth) : ''),
-      // A child's account has an address that is none.
+      // A child's account has a placeholder address.
       row(t('Email'), signsIn(record.email) ? record.email : ''),
       ...PLAIN.map((name) =>
         row(t(RECORD_FIELDS[name].label), name === 'language' ? languageName(record[name]) : (record[name] ?? '')),
@@ -38,7 +37,7 @@ export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
   ];
 }
 
-/** A heading with its rows; where nothing is known, that is said: it was not left out. */
+/** A heading with its rows. An empty part says so, so that it does not look omitted. */
 function part(text: string, t: T, rows: readonly PdfRow[]): PdfBlock[] {
   const known = rows.filter(({ lines }) => lines.length > 0);
   return [

@@ -5,7 +5,7 @@ import { CalendarDays, FileText, User } from '@openward/ui/icons';
 import { Box, Flex, Grid, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** What the download holds. @param props.isOld while other days are being counted */
+/** The content of the download. `isOld` is true while other days are being counted. */
 export function ContentsPanel({ contents, isOld }: { contents: RecordContents; isOld: boolean }) {
   const t = useT();
   const { appointments, documents, isTooMuch } = contents;
@@ -61,7 +61,7 @@ function Part({ icon, title, children }: { icon: ReactNode; title: string; child
 }
 
 function appointmentWords(count: number | null, t: T): string {
-  // Somebody else's may exist, but are not the reader's to see.
+  // Null means that the reader may not see the appointments.
   if (count === null) return t('Appointments');
   if (count === 0) return t('No appointments');
   return count === 1 ? t('1 appointment') : t('{count} appointments', { count });

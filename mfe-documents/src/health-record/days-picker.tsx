@@ -6,7 +6,7 @@ import { Check } from '@openward/ui/icons';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
 import { type Days, PRESETS, type Preset } from './days.ts';
 
-/** Which days are to be taken along. */
+/** Chooses the days of the download. */
 export function DaysPicker(props: {
   preset: Preset;
   days: Days;

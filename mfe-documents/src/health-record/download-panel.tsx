@@ -8,7 +8,7 @@ import { Unprintable } from '../pdf/unprintable.tsx';
 import type { Days } from './days.ts';
 import { type Download, useDownload } from './use-download.ts';
 
-/** One kind of file: what it is good for, and a button that saves it. */
+/** One file format: its purpose, and a download button. */
 export function DownloadPanel(props: { kind: RecordKind; days: Days; isOff: boolean; onTaken: () => void }) {
   const t = useT();
   const { download, begin } = useDownload(props.kind, props.onTaken);
@@ -34,7 +34,7 @@ export function DownloadPanel(props: { kind: RecordKind; days: Days; isOff: bool
           >
             <DownloadIcon size="1.125rem" aria-hidden="true" /> {label}
           </ActionButton>
-          {/* Room for one line, so that nothing jumps when something is said. */}
+          {/* Room for one line, so that a message moves nothing. */}
           <Box minH="6" w="full">
             <Progress download={download} label={label} />
           </Box>
@@ -58,7 +58,7 @@ function Progress({ download, label }: { download: Download; label: string }) {
   return (
     <>
       <Text role="status" fontSize="sm" color="fg.muted">
-        {/* A number that changes all the time is for the eye; it is not read out. */}
+        {/* Not announced, because the number changes all the time. */}
         {share === undefined ? words : <span aria-hidden="true">{words}</span>}
       </Text>
       {share !== undefined && (

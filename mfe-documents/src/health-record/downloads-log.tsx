@@ -7,7 +7,7 @@ import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
 import { rangeWords } from './range-words.ts';
 
-/** Who has taken the record along. @param props.before where the page begins; undefined for the newest */
+/** The downloads of the record. `before` is where the page starts; undefined for the newest. */
 export function DownloadsLog(props: {
   page: DownloadPage;
   before: number | undefined;

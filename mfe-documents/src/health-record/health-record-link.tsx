@@ -2,7 +2,7 @@ import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Download } from '@openward/ui/icons';
 
-/** The way to the whole record, for whoever may take it along: for the head of `/documents`. */
+/** The link to the whole record on `/documents`, for users who may download it. */
 export function HealthRecordLink() {
   const t = useT();
   const { userRole, actingFor } = useUser();

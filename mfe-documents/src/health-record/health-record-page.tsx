@@ -13,7 +13,7 @@ import { DaysPicker } from './days-picker.tsx';
 import { DownloadPanel } from './download-panel.tsx';
 import { DownloadsLog } from './downloads-log.tsx';
 
-/** `/patient/record`: the whole record as a file, and who has taken it along. */
+/** `/patient/record`: downloads the whole record, and lists earlier downloads. */
 export default function HealthRecordPage() {
   const t = useT();
   const { patientId, actingFor } = useUser();
@@ -72,7 +72,7 @@ function Shown({ patientId }: { patientId: string }) {
             {t('What is included')}
           </Heading>
           <DaysPicker preset={preset} days={days} errors={errors} onChoose={choose} onOwn={setOwn} />
-          {/* Days that are wrong hold nothing: what is said at them is enough. */}
+          {/* For invalid days, the fields' errors are enough. */}
           {!hasErrors && <Contents found={contents} />}
         </Stack>
       </Panel>

@@ -57,7 +57,7 @@ const content = (given: Partial<TakenRecord> = {}, language = 'en') =>
     },
     { t, language },
   );
-/** What follows a heading, as lines of text. */
+/** The blocks below a heading, as lines of text. */
 function under(blocks: readonly PdfBlock[], heading: string): string[] {
   const from = blocks.findIndex((block) => block.kind === 'heading' && block.text === heading) + 1;
   const rest = blocks.slice(from);

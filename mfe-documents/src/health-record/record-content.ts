@@ -10,7 +10,7 @@ import { profileBlocks } from './content-profile.ts';
 import { rangeWords } from './range-words.ts';
 import type { Words } from './words.ts';
 
-/** What the PDF of a record says, as plain data. */
+/** The content of a record's PDF, as plain data. */
 export function recordContent(taken: TakenRecord, words: Words): PdfContent {
   const { t, language } = words;
   const { record, appointments, takenAt, range } = taken;

@@ -7,17 +7,17 @@ import type { Waiting } from '../pdf/unprintable.tsx';
 import { queryOf } from './client.ts';
 import type { Days } from './days.ts';
 
-/** How far a download is. */
+/** The state of a download. */
 export type Download =
   | { state: 'idle' | 'saved' }
-  /** `done` from 0 to 1; undefined where nobody can say. */
+  /** `done` from 0 to 1; undefined if unknown. */
   | { state: 'collecting' | 'making'; done?: number }
   | ({ state: 'waiting' } & Waiting)
   | { state: 'failed'; why: string };
 
 /**
- * Downloads the record as one kind of file.
- * @param onTaken once the server has handed it out: then it is in the log
+ * Downloads the record in one format.
+ * @param onTaken called once the server has sent it, because then it is in the log
  */
 export function useDownload(kind: RecordKind, onTaken: () => void) {
   const t = useT();
@@ -67,7 +67,6 @@ export function useDownload(kind: RecordKind, onTaken: () => void) {
   return { download, begin };
 }
 
-/** What the file is saved as. */
 function nameOf({ from, to }: Days): string {
   const days = [from, to].filter(Boolean).join('-to-');
   return `health-record${days && `-${days}`}`;

@@ -1,6 +1,6 @@
 import type { T } from '@openward/remote-kit';
 
-/** The reader's language, and what translates into it. */
+/** The reader's language and translator. */
 export interface Words {
   t: T;
   /** BCP 47. */

@@ -14,16 +14,16 @@ import {
 import type { PdfContent } from './pdf-content.ts';
 import { cleaned, footLines, setLines } from './text.ts';
 
-/** Points that stay free between the two sides of a foot. */
+/** Minimum points between the two sides of a footer. */
 const FOOT_GAP = 16;
 
 const RULE_COLOR = '#d6dbe1';
 
 /**
- * Makes a PDF.
- * @param onProgress hears how much is done, 0 to 1
- * @returns the file, and the characters for which boxes stand in it
- * @throws Error where a font cannot be loaded
+ * Renders a PDF.
+ * @param onProgress gets the progress from 0 to 1
+ * @returns the file, and the characters that it shows as boxes
+ * @throws Error when a font cannot be loaded
  */
 export async function drawPdf(
   content: PdfContent,
@@ -34,7 +34,7 @@ export async function drawPdf(
   }: { families: readonly FontFamily[]; read: ReadFile; onProgress: (done: number) => void },
 ): Promise<{ file: ArrayBuffer; unprintable: string[] }> {
   const pieces = piecesOf(content);
-  // Of the foot also what a shorter one has, and all digits for the pages.
+  // Includes all shortened forms of the footer, and all digits for page numbers.
   const words = [
     ...pieces.flatMap((piece) => piece.words),
     ...[...footLines(content.footer), `${content.pageOf}0123456789`].map(foot),
@@ -61,7 +61,7 @@ function setWords({ style: name, text }: Words, fonts: Fonts, most = CONTENT_WID
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .flatMap((paragraph) => setLines(paragraph, { isBold: style.isBold, fonts, most: most / style.size }))
     .map((line) => {
-      // A Latin line is as high as one of Arabic, whose letters reach deeper.
+      // Latin and Arabic lines have the same height, although Arabic letters reach deeper.
       const reach = (metric: 'ascent' | 'descent') =>
         line.runs.map(({ face }) => (Math.abs(face.font[metric]) / face.font.unitsPerEm) * face.scale);
       const above = Math.max(1.0, ...reach('ascent')) * style.size;
@@ -72,7 +72,7 @@ function setWords({ style: name, text }: Words, fonts: Fonts, most = CONTENT_WID
 
 type Foot = readonly [left: SetLine, right: SetLine];
 
-/** The feet of all pages. On the left they are the same, and leave room for the longest number of a page. */
+/** The footers of all pages. The left side is the same on each and leaves room for the longest page number. */
 function feetOf({ footer, pageOf }: PdfContent, pages: number, fonts: Fonts): Foot[] {
   const inLines = (text: string, most?: number) => setWords(foot(text), fonts, most);
   const numbers = Array.from({ length: pages }, (_, i) => {
@@ -85,7 +85,7 @@ function feetOf({ footer, pageOf }: PdfContent, pages: number, fonts: Fonts): Fo
   return numbers.map((right) => [left, right]);
 }
 
-/** An A4 PDF that is being drawn. What is read is tagged, in its order; rules and feet are left out of it. */
+/** An A4 PDF in progress. Its content is tagged in reading order; rules and footers are artifacts. */
 class Drawing {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly root: PDFKit.PDFStructureElement;
@@ -96,7 +96,7 @@ class Drawing {
     this.pdf = new PDFDocument({
       ...{ size: 'A4', margin: 0, autoFirstPage: false, pdfVersion: '1.7' },
       ...{ tagged: true, lang: language, displayTitle: true, info: { Title: title, Creator: 'Openward' } },
-      // No standard font: all of them are embedded.
+      // No standard font, because all fonts are embedded.
       font: '',
     });
     this.root = this.pdf.struct('Document');
@@ -165,7 +165,7 @@ class Drawing {
         features: [],
       });
       if (!isWord) continue;
-      // pdftotext measures what the word says by the coordinates and the font at its end.
+      // pdftotext measures a word by the coordinates and the font at its end.
       const { _font: font, _fontSize: size } = this.pdf as unknown as { _font: { id: string }; _fontSize: number };
       this.pdf.save().transform(1, 0, 0, -1, 0, PAGE.height).addContent(`BT /${font.id} ${size} Tf <> Tj ET`);
       this.pdf.endMarkedContent().restore();

@@ -1,21 +1,21 @@
 import bidiFactory from 'bidi-js';
 import { create, type Font, type Glyph, type GlyphRun } from 'fontkit';
 
-/** A font, of which only the files are loaded that a document needs. */
+/** A font; only the files that a document needs are loaded. */
 export interface FontFamily {
   /** The address of a list of its files, in JSON. */
   regular: string;
-  /** Where there is none, the strokes of the regular one are drawn thicker. */
+  /** Without it, the regular strokes are thickened. */
   bold?: string;
-  /** How much larger than Latin letters of the same size it is drawn. */
+  /** The scale relative to Latin letters of the same size. */
   scale?: number;
-  /** The only script that it has letters of, by its name in Unicode: it is asked for no other ones. */
+  /** The only script that the font is used for, by its Unicode name. */
   script?: string;
 }
 
-/** A file of a font, as `build/font-loader.mjs` lists it. */
+/** A font file, as listed by `build/font-loader.mjs`. */
 export interface FontFile {
-  /** Beside the list. */
+  /** Relative to the list. */
   file: string;
   /** Hexadecimal ranges of code points: `20-7e a0`. */
   characters: string;
@@ -23,38 +23,37 @@ export interface FontFile {
 
 /** A loaded font file. */
 export interface Face {
-  /** Its address. */
   name: string;
   font: Font;
   scale: number;
-  /** Where there is no bold font, this one stands for it. */
+  /** False if a regular font stands in for a missing bold one. */
   hasBold: boolean;
 }
 
-/** Gets a file. @throws Error where it cannot be loaded */
+/** Loads a file. Throws Error when that fails. */
 export type ReadFile = (address: string) => Promise<Uint8Array>;
 
-/** The fonts that were loaded for some texts. */
+/** The loaded fonts for some texts. */
 export interface Fonts {
-  /** Splits a text into letters, each with the font that has it; a font without it draws a box. */
+  /** Splits a text into letters with their fonts; a letter without a font shows as a box. */
   facesOf: (text: string, isBold: boolean) => { text: string; face: Face }[];
   /** The letters that no font has. */
   unprintable: string[];
 }
 
-/** Says that a text is read from right to left (a control character of Unicode). */
+/** Marks a text as right to left (a Unicode control character). */
 export const RIGHT_TO_LEFT = '\u202e';
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The letters of a text, each with its accents, and emoji that are made of several characters. */
+/** The letters of a text as grapheme clusters: with accents, and with multi-character emoji. */
 export function lettersOf(text: string): string[] {
   return [...letters.segment(text)].map(({ segment }) => segment);
 }
 
 /**
- * Loads what these texts need.
- * @param families in the order in which they are asked for a letter
+ * Loads the fonts for some texts.
+ * @param families in the order in which they are searched for a letter
  */
 export async function loadFonts(
   texts: readonly { text: string; isBold: boolean }[],
@@ -65,13 +64,13 @@ export async function loadFonts(
   const unprintable = new Set<string>();
   const [regular, bold] = await Promise.all(
     [false, true].map(async (isBold) => {
-      // The space's font also draws the boxes.
+      // The font of the space also draws the boxes.
       const wanted = new Set([
         ' ',
         ...texts.filter((each) => each.isBold === isBold).flatMap(({ text }) => lettersOf(text)),
       ]);
       const chosen = await chooseFiles(wanted, families, isBold, read);
-      // A letter that no font has as a whole is put together from its characters.
+      // A letter that no font has as a whole is composed from its characters.
       const parts = new Set([...wanted].filter((letter) => !chosen.has(letter)).flatMap((letter) => [...letter]));
       for (const [part, file] of await chooseFiles(parts, families, isBold, read)) chosen.set(part, file);
       const faces = [...chosen].map(async ([letter, file]): Promise<[string, Face]> => {
@@ -92,10 +91,10 @@ export async function loadFonts(
   return { facesOf, unprintable: [...unprintable] };
 }
 
-/** Characters that only say in which order text is read. The two joiners stay: letters look different beside them. */
+/** Characters that only set the direction. The two joiners stay, because they change the shape of letters. */
 export const NOT_DRAWN = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Joiners leave no gap where a font does not know them. */
+/** Joiners leave no gap in a font that lacks them. */
 const isDrawn = (character: string) => !/\p{Cf}/u.test(character);
 
 type ChosenFile = Omit<Face, 'font'>;
@@ -143,12 +142,12 @@ const mirrored = (character: string) => bidi.getMirroredCharacter(character) ?? 
 const mirroredPoint = (point: number) => mirrored(String.fromCodePoint(point)).codePointAt(0) ?? 0;
 
 /**
- * Makes a font embed a glyph once for each text that it stands for. In Arabic one glyph stands for several letters, and a
- * box for any; a PDF keeps one text for each embedded glyph, so without this a copy of the text would be wrong.
+ * Makes a font embed a glyph once for each text that it stands for. An Arabic glyph can stand for several letters, and
+ * a box for any; a PDF keeps only one text per embedded glyph, so copied text would be wrong.
  */
 function withText(font: Font): Font {
   const { getGlyph, layout, createSubset } = font;
-  /** By a glyph's number and its text, the number by which a PDF asks for it. */
+  /** The PDF's number for a glyph, by glyph id and text. */
   const numbers = new Map<string, number>();
   const glyphs: number[] = [];
   const numberOf = (glyph: number, codePoints: number[]) => {
@@ -166,7 +165,7 @@ function withText(font: Font): Font {
       const shape = (part: string) => layout.call(font, part, [], undefined, undefined, isRightToLeft ? 'rtl' : 'ltr');
       const run = shaped(drawn, shape);
       const texts = run.glyphs.map(({ codePoints }) => (isRightToLeft ? codePoints.map(mirroredPoint) : codePoints));
-      // A letter says its accents too: by themselves, readers would put them beside it or on a line of their own.
+      // A letter's text includes its accents, or PDF readers would put them beside it or on another line.
       const order = isRightToLeft ? [...texts.keys()].reverse() : [...texts.keys()];
       let letter = order[0] ?? 0;
       for (const at of order) {
@@ -194,14 +193,14 @@ function withText(font: Font): Font {
   });
 }
 
-/** Of a Thai or Lao letter with the vowel AM, the tone is drawn above the vowel's circle; fontkit would draw it below. */
+/** Thai and Lao with the vowel AM: the tone belongs above the vowel's circle, but fontkit draws it below. */
 function toneOverVowel(text: string): string {
   return text
     .replace(/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32')
     .replace(/([\u0ec8-\u0ecb])\u0eb3/g, '\u0ecd$1\u0eb2');
 }
 
-/** Shapes a text. What fontkit fails at is written letter by letter, so that one word does not cost the document. */
+/** Shapes a text; if fontkit throws, letter by letter, so that one word does not break the document. */
 function shaped(text: string, shape: (text: string) => GlyphRun): Layout {
   try {
     return shape(text);
@@ -215,7 +214,7 @@ function shaped(text: string, shape: (text: string) => GlyphRun): Layout {
   }
 }
 
-/** Leaves a mark in its place where a font has no anchor for it, as OpenType says; fontkit throws. */
+/** Leaves a mark in place if a font has no anchor for it, as OpenType says; fontkit throws. */
 function allowMissingAnchors(font: Font): Font {
   const { _layoutEngine } = font as unknown as { _layoutEngine: { engine?: { GPOSProcessor?: Positions | null } } };
   const positions = _layoutEngine.engine?.GPOSProcessor;
@@ -235,7 +234,7 @@ type Layout = Pick<GlyphRun, 'positions' | 'advanceWidth'> & {
   glyphs: Pick<Glyph, 'id' | 'advanceWidth' | 'codePoints'>[];
 };
 
-/** A text is laid out once: it is measured and drawn several times. pdfkit changes the positions that it gets. */
+/** Caches layouts, which are used several times. Positions are copied because pdfkit changes them. */
 function remembering(layout: (text: string) => Layout): (text: string) => Layout {
   const known = new Map<string, Layout>();
   return (text) => {

@@ -1,20 +1,20 @@
 import type { PdfContent } from './pdf-content.ts';
 import type { FromWorker } from './pdf-worker.ts';
 
-/** How long one step may take, in milliseconds: the loading of the library on a slow line is the longest. */
+/** Maximum milliseconds of one step; loading the library on a slow network is the longest. */
 const PATIENCE = 60_000;
 
-/** A PDF, and the characters that none of its fonts has: boxes stand for them. */
+/** A PDF, and the characters that it shows as boxes because no font has them. */
 export interface MadePdf {
   file: Blob;
   unprintable: readonly string[];
 }
 
 /**
- * Makes an A4 PDF, in a worker, so that the page goes on answering; the library and its fonts are loaded by it, and only
- * those for the scripts that occur.
- * @param onProgress hears how much is done, 0 to 1
- * @throws Error where it cannot be made: the library or a font cannot be loaded, or `signal` says to stop
+ * Makes an A4 PDF in a worker, so that the page stays responsive. The worker loads the library and only the fonts that
+ * the text needs.
+ * @param onProgress gets the progress from 0 to 1
+ * @throws Error when the library or a font cannot be loaded, or when `signal` aborts
  */
 export function makePdf(
   content: PdfContent,
@@ -42,7 +42,7 @@ export function makePdf(
         onProgress?.(data.done);
       }
     };
-    // The script did not load, or does not run.
+    // The script did not load or does not run.
     worker.onerror = ({ message }) => end(() => reject(new Error(message || 'The PDF could not be made.')));
     signal?.addEventListener('abort', () => end(() => reject(signal.reason)));
     wait();

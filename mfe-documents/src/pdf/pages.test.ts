@@ -14,7 +14,6 @@ const piece = (heights: number[], given: Partial<Piece<SetLine[]>> = {}): Piece<
   ...given,
 });
 
-/** How many lines each page has. */
 const linesOf = (pieces: Piece<SetLine[]>[]) =>
   paginate(pieces).map((page) => page.filter(({ kind }) => kind === 'line').length);
 

@@ -1,17 +1,17 @@
 import type { PdfBlock, PdfContent, PdfRow } from './pdf-content.ts';
 import type { Line } from './text.ts';
 
-/** How a line of text looks; sizes in points. */
+/** The style of a text; sizes in points. */
 export interface TextStyle {
   size: number;
   isBold: boolean;
   color: string;
-  /** What it is to a screen reader: a type of PDF's structure elements. */
+  /** Its PDF structure element, for screen readers. */
   tag: 'H1' | 'H2' | 'H3' | 'P';
 }
 
 const INK = '#17202a';
-/** 7 to 1 on white. */
+/** Contrast 7:1 on white. */
 const QUIET = '#4f5966';
 
 export const STYLES = {
@@ -26,49 +26,49 @@ export const STYLES = {
   foot: { size: 8.5, isBold: false, color: QUIET, tag: 'P' },
 } satisfies Record<string, TextStyle>;
 
-/** A4 in points, and what is left free at its edges. */
+/** A4 with its margins, in points. */
 export const PAGE = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 64 } as const;
 
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.side;
 export const CONTENT_HEIGHT = PAGE.height - PAGE.top - PAGE.bottom;
 
-/** Free space between a row and the rule under it, between a question and its answer, and the largest size of an image. */
+/** Points between a row and its rule, between question and answer, and the maximum size of an image. */
 const RULE_GAP = 7;
 const WORDS_GAP = 1;
 const IMAGE = { width: 220, height: 110 };
 
-/** What stands for an answer that was not given. */
+/** Shown for a missing answer. */
 const NOTHING = '—';
 
-/** Some text in one style. Each of its lines as it was written is a paragraph. */
+/** A text in one style; each of its lines is a paragraph. */
 export interface Words {
   style: keyof typeof STYLES;
   text: string;
 }
 
-/** A line of text with its own sizes in points; its runs stay in ems. */
+/** A laid-out line in points; its runs stay in ems. */
 export interface SetLine extends Line {
   style: TextStyle;
   width: number;
-  /** With the space between it and the next. */
+  /** Includes the space to the next line. */
   height: number;
   /** From its top to the baseline. */
   ascent: number;
 }
 
-/** What is not cut in two where it fits on a page; with its text as it was written, or set in lines. */
+/** A unit that stays on one page if it fits, with its text either plain or laid out in lines. */
 export interface Piece<Text = Words> {
   words: readonly Text[];
   image?: { jpeg: Uint8Array; width: number; height: number; alt: string };
-  /** Free space before it, in points; none at the top of a page. */
+  /** Points of space before it; none at the top of a page. */
   before: number;
-  /** A line under it. */
+  /** With a line under it. */
   isRuled?: boolean;
-  /** Never the last on a page while something follows. */
+  /** Not the last on a page if something follows. */
   keepsWithNext?: boolean;
 }
 
-/** What the pages hold, from top to bottom. */
+/** The content of the pages, from top to bottom. */
 export function piecesOf({ title, subtitle, blocks }: PdfContent): Piece[] {
   const head: Piece = {
     words: [{ style: 'title', text: title }, ...(subtitle ? [{ style: 'subtitle' as const, text: subtitle }] : [])],
@@ -107,16 +107,16 @@ function rowPiece({ label, lines }: PdfRow): Piece {
   return { words, before: 8, isRuled: true };
 }
 
-/** Something in its place on a page; points from its upper left corner. */
+/** An item at its position on a page, in points from the upper left corner. */
 export type Placed =
-  /** `y` is the baseline. Lines with the same `element` are read as one. */
+  /** `y` is the baseline. Screen readers read lines with the same `element` as one. */
   | { kind: 'line'; line: SetLine; x: number; y: number; element: number }
   | { kind: 'image'; jpeg: Uint8Array; x: number; y: number; width: number; height: number; alt: string }
   | { kind: 'rule'; y: number };
 
 /**
- * Puts pieces on pages. One that fits on a page is never cut in two; a longer one begins where it comes and goes on by
- * lines.
+ * Distributes pieces on pages. A piece that fits on a page is never split; a longer one starts at the current position
+ * and continues by lines.
  */
 export function paginate(pieces: readonly Piece<readonly SetLine[]>[]): Placed[][] {
   const pages: Placed[][] = [[]];
@@ -155,7 +155,7 @@ export function paginate(pieces: readonly Piece<readonly SetLine[]>[]): Placed[]
   return pages;
 }
 
-/** The height of a piece, with what it has to stand together with. */
+/** The height of a piece, with the pieces that must follow it on the same page. */
 function neededFor(pieces: readonly Piece<readonly SetLine[]>[], i: number): number {
   const piece = pieces[i];
   if (!piece) return 0;
@@ -163,7 +163,7 @@ function neededFor(pieces: readonly Piece<readonly SetLine[]>[], i: number): num
   const next = pieces[i + 1];
   if (!piece.keepsWithNext || !next) return own;
   const following = neededFor(pieces, i + 1);
-  // What is longer than a page begins under its heading all the same.
+  // A piece longer than a page still starts below its heading.
   return own + next.before + (following > CONTENT_HEIGHT / 2 ? 60 : following);
 }
 

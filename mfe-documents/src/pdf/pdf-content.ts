@@ -1,36 +1,36 @@
-/** A question and how it was answered, or anything else with a name: the two never stand on different pages. */
+/** A label with its text, such as question and answer, which stay on one page. */
 export interface PdfRow {
   label: string;
-  /** A line each; long ones wrap. Empty where there is nothing to say. */
+  /** One entry per line; long ones wrap. Empty if there is no answer. */
   lines: readonly string[];
 }
 
-/** What stands on the pages, from top to bottom. */
+/** A block on the pages, from top to bottom. */
 export type PdfBlock =
-  /** Stays with what follows it. Level 1 is the title's, which is printed by itself. */
+  /** Stays with the next block. Level 1 is reserved for the title, which is printed separately. */
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'rows'; rows: readonly PdfRow[] }
-  /** `quiet` is smaller and grey: what explains. With `keepsWithNext` it stays with what follows it. */
+  /** `quiet` is small and grey, for explanations. With `keepsWithNext` it stays with the next block. */
   | { kind: 'paragraph'; text: string; quiet?: boolean; keepsWithNext?: boolean }
-  /** Stays with what follows it. `alt` says what it shows, for those who cannot see it. */
+  /** Stays with the next block. `alt` describes it for screen readers. */
   | { kind: 'image'; jpeg: Uint8Array; width: number; height: number; alt: string };
 
-/** A line that has to fit beside the page's number: where it is too long, letters of its beginning are left out. */
+/** A line that must fit beside the page number; if it is too long, `shortened` loses letters at its end. */
 export interface PdfFooter {
   shortened: string;
   kept: string;
 }
 
-/** What a PDF says; plain data, which can be handed to a worker. All texts are in the reader's language already. */
+/** The content of a PDF as plain data for the worker. All texts are translated already. */
 export interface PdfContent {
-  /** The heading of the first page, and the title that a reader's window shows. */
+  /** The heading of the first page and the document title. */
   title: string;
-  /** BCP 47, such as `es`: of the headings and whatever is ours. */
+  /** BCP 47, such as `es`: the language of our own texts. */
   language: string;
-  /** Under the title: whose it is. */
+  /** Below the title: the patient. */
   subtitle?: string;
   blocks: readonly PdfBlock[];
-  /** At the foot of each page, on the left: one line. */
+  /** One line on the left of each page's footer. */
   footer: PdfFooter;
   /** On the right of it, such as `Page {page} of {pages}`. */
   pageOf: string;

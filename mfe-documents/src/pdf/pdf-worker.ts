@@ -2,7 +2,7 @@ import families from '../../build/font-families.mjs?fonts';
 import { drawPdf } from './draw.ts';
 import type { PdfContent } from './pdf-content.ts';
 
-/** What the worker tells. */
+/** The messages of the worker. */
 export type FromWorker = { done: number } | { file: ArrayBuffer; unprintable: string[] } | { error: string };
 
 async function read(address: string): Promise<Uint8Array> {

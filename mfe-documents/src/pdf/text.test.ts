@@ -41,7 +41,7 @@ describe('a foot', () => {
   });
 });
 
-/** Stands for the build and the network: the list of a font's files by its name, and the files by theirs. */
+/** Replaces the build and the network: file lists by font name, and files by their names. */
 const made = new Map<string, Uint8Array>();
 const families: FontFamily[] = FAMILIES.map(({ hasBold: _, ...family }) => ({ ...family, regular: family.font }));
 async function read(name: string): Promise<Uint8Array> {
@@ -62,7 +62,7 @@ async function fromLeft(text: string) {
   return { runs: (line?.runs ?? []).sort((a, b) => a.x - b.x), isRightToLeft: line?.isRightToLeft };
 }
 
-/** What is said by each glyph of a text, from left to right. */
+/** The text of each glyph, from left to right. */
 async function saidBy(text: string): Promise<string[]> {
   const { runs } = await fromLeft(text);
   return runs.flatMap(({ face, text }) =>

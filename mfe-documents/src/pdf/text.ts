@@ -3,28 +3,27 @@ import LineBreaker from 'linebreak';
 import { type Face, type Fonts, lettersOf, NOT_DRAWN, RIGHT_TO_LEFT } from './fonts.ts';
 import type { PdfFooter } from './pdf-content.ts';
 
-/** Text in one font and one direction, as it is given to the font. */
+/** Text in one font and one direction, as it is passed to the font. */
 export interface Run {
   text: string;
   face: Face;
-  /** Only the whole says what was written: its glyphs stand in another order than its letters. */
+  /** True if only the whole run can be read, because its glyphs are in another order than its letters. */
   isWord: boolean;
-  /** In ems, and where it begins from the line's left end. */
+  /** In ems; `x` counts from the line's left end. */
   width: number;
   x: number;
 }
 
-/** A line of text with its runs in the order in which they are read. */
+/** A line of text with its runs in reading order. */
 export interface Line {
   runs: Run[];
-  /** In ems. */
   width: number;
   isRightToLeft: boolean;
 }
 
 const bidi = bidiFactory();
 
-/** Sets one paragraph in lines of at most this many ems. */
+/** Lays out one paragraph in lines of at most `most` ems. */
 export function setLines(
   paragraph: string,
   { isBold, fonts, most }: { isBold: boolean; fonts: Fonts; most: number },
@@ -34,13 +33,13 @@ export function setLines(
   const isRightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1;
   const faces: Face[] = [];
   for (const letter of fonts.facesOf(text, isBold)) {
-    // What belongs to a letter is read in the letter's direction.
+    // All parts of a letter have the letter's direction.
     const at = faces.length;
     levels.levels.fill(levels.levels[at] ?? 0, at, at + letter.text.length);
     for (let i = 0; i < letter.text.length; i++) faces.push(letter.face);
   }
 
-  /** The run of each UTF-16 unit of a part of the text. */
+  /** The run of each UTF-16 unit in a range of the text. */
   const runsOf = (from: number, to: number): Run[] => {
     const runs: Run[] = [];
     for (let start = from, at = from + 1; at <= to; at++) {
@@ -66,7 +65,7 @@ export function setLines(
   });
 }
 
-/** A text as it is set in lines. */
+/** Normalizes a text for the layout. */
 export function cleaned(text: string): string {
   return text
     .normalize('NFC')
@@ -74,7 +73,7 @@ export function cleaned(text: string): string {
     .replace(/\p{Cc}|\p{Variation_Selector}/gu, '');
 }
 
-/** Scripts in which some vowels are drawn before the consonant that they follow, and Thai and Lao tones before AM. */
+/** Scripts that draw some vowels before their consonant, and Thai and Lao tones before AM. */
 const REORDERED = new RegExp(
   `[${'Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada Malayalam Sinhala Khmer'
     .split(' ')
@@ -89,9 +88,9 @@ function runWith(text: string, face: Face): Run {
 }
 
 /**
- * Breaks a paragraph into lines, and inside a word only where it is longer than a line. Spaces at a break are left out.
- * @param width of a part of the text, in the unit of `most`
- * @returns where each line begins and ends; at least one
+ * Breaks a paragraph into lines, and inside a word only if it is longer than a line. Drops spaces at a break.
+ * @param width measures a range of the text, in the unit of `most`
+ * @returns start and end of each line; at least one
  */
 export function breakLines(
   text: string,
@@ -124,7 +123,7 @@ const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=
 /** The slash of a date such as 20/Nov/2026. */
 const IN_DATE = /\p{Nd}\/$/u;
 
-/** Where lines may end: by Unicode's rules, and between words in scripts without spaces. */
+/** The allowed line breaks: by Unicode's rules, and between words in scripts without spaces. */
 function breaksOf(text: string): number[] {
   const found = new Set<number>();
   const breaker = new LineBreaker(text);
@@ -136,12 +135,11 @@ function breaksOf(text: string): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** Stands for what was left out. */
 const ELLIPSIS = '…';
 
 /**
- * A line as it may stand where there is not room for all of it, the longest first: whole, with letters of its beginning
- * left out, and, where what is kept is too long by itself, with its end left out as well. The last one is empty.
+ * The variants of a footer, the longest first: whole, with `shortened` cut at its end, and finally with only `kept`,
+ * cut too. The last one is empty.
  */
 export function footLines({ shortened, kept }: PdfFooter): string[] {
   return [
@@ -152,7 +150,6 @@ export function footLines({ shortened, kept }: PdfFooter): string[] {
   ];
 }
 
-/** The beginnings of a text, the longest first. */
 function beginningsOf(text: string): string[] {
   const letters = lettersOf(text);
   return letters.map((_, left) =>

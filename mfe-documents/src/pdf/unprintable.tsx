@@ -3,16 +3,15 @@ import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Flex, Text } from '@openward/ui/layout';
 
-/** A PDF that waits for a person to agree to its boxes. */
+/** A PDF that waits for the user to accept its boxes. */
 export interface Waiting {
   unprintable: readonly string[];
   save: () => void;
 }
 
-/** So many characters name themselves. */
 const MOST_NAMED = 20;
 
-/** Names the characters of a PDF that no font has, before it is saved. */
+/** Lists the characters that no font has, before the PDF is saved. */
 export function Unprintable({ unprintable, save }: Waiting) {
   const t = useT();
   const named = unprintable.slice(0, MOST_NAMED).join(' ') + (unprintable.length > MOST_NAMED ? ' …' : '');

@@ -15,7 +15,7 @@ interface Shared {
   onRemind: (id: string) => void;
 }
 
-/** Which documents are chosen. It is no part of the columns: a cell of other columns is another cell, and loses the focus. */
+/** The chosen documents. Not part of the columns, because new columns remount their cells, which lose the focus. */
 export const Chosen = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
   ids: new Set(),
   toggle: () => {},
@@ -37,7 +37,7 @@ function ChooseCell({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** Whose form it is, which, what it waits for, and what can be done. */
+/** The patient, the form, its state and the actions. */
 export function queueColumns({ t, language, onRemind }: Shared): ColumnDef<OwedDocument>[] {
   const named = (action: string, { patient, displayName }: OwedDocument) =>
     t('{action}, {name}', { action, name: `${nameOf(patient)}, ${displayName}` });
@@ -90,12 +90,12 @@ export function queueColumns({ t, language, onRemind }: Shared): ColumnDef<OwedD
   ];
 }
 
-/** Somebody of the staff signs what waits for them. */
+/** Staff sign documents that wait for their signature. */
 function openWord({ isSubmitted, isYourTurn }: OwedDocument, t: T): string {
   return isSubmitted && isYourTurn ? t('Sign') : t('Open');
 }
 
-/** False for what waits for the practice only. */
+/** False if only the practice has to sign. */
 function isRemindable({ nextSigners }: OwedDocument): boolean {
   return nextSigners.length === 0 || nextSigners.some(({ role }) => isPatientSide(role));
 }

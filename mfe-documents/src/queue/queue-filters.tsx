@@ -10,7 +10,7 @@ import { SelectControl } from '@openward/ui/select-field';
 import { formNamesOf } from '../document-words.ts';
 import { AGES, type QueueFilter } from './queue-state.ts';
 
-/** Narrows the list down by words, form, doctor, age, and when it is wanted. */
+/** Filters by text, form, doctor, age, and due date. */
 export function QueueFilters(props: { state: QueueFilter; onNarrow: (part: Partial<QueueFilter>) => void }) {
   const t = useT();
   const { state, onNarrow } = props;
@@ -57,7 +57,6 @@ export function QueueFilters(props: { state: QueueFilter; onNarrow: (part: Parti
   );
 }
 
-/** As many forms as can be chosen from. */
 const SHOWN = 100;
 
 function FormFilter({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
@@ -83,7 +82,7 @@ function FormFilter({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
   );
 }
 
-/** Patients of one doctor: a doctor's own, for doctors. */
+/** The patients of one doctor; doctors can choose only their own. */
 export function DoctorFilter({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
   const t = useT();
   const { userRole, doctorId } = useUser();

@@ -3,13 +3,13 @@ import { askedPage } from '@openward/contract';
 import { listOwedDocuments, OWED_KINDS } from '@openward/contract/documents';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 
-/** What the list can be sorted by. */
+/** The columns that the list can be sorted by. */
 const SORTABLE = ['patient', 'displayName'] as const;
-/** Days since a document was assigned that the list can be narrowed down to. */
+/** The ages, in days since the assignment, to filter by. */
 export const AGES = [7, 30, 90] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the list is narrowed down to. */
+/** The filter of the list. */
 export interface QueueFilter {
   q: string;
   formId: string;
@@ -18,13 +18,13 @@ export interface QueueFilter {
   which: (typeof OWED_KINDS)[number] | '';
 }
 
-/** Everything. */
+/** The empty filter. */
 export const NO_FILTER: QueueFilter = { q: '', formId: '', doctorId: '', olderThan: 0, which: '' };
 
 /** The list as its address describes it. */
 export type QueueState = GridState & QueueFilter;
 
-/** Reads the state from an address; what makes no sense there is left out. */
+/** Reads the state from an address and drops invalid parts. */
 export function queueStateOf(params: URLSearchParams): QueueState {
   const idIn = (name: string) => (UUID.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
   return {
@@ -49,7 +49,7 @@ export function withQueueState(params: URLSearchParams, state: QueueState): URLS
   return next;
 }
 
-/** A filter as the server takes it. */
+/** The filter as the server takes it. */
 export function askedFilter({ q, formId, doctorId, olderThan, which }: QueueFilter) {
   return {
     ...(q && { q }),
@@ -60,7 +60,7 @@ export function askedFilter({ q, formId, doctorId, olderThan, which }: QueueFilt
   };
 }
 
-/** Asks the server for one page of the list. */
+/** Loads one page of the list. */
 export function askForQueue(state: QueueState, options: CallOptions) {
   const query = { ...askedPage(state), ...(state.sort && { sort: state.sort }), ...askedFilter(state) };
   return call(listOwedDocuments, { query }, { quiet: true, ...options });

@@ -18,7 +18,7 @@ const RemindDialog = lazy(async () => ({ default: (await import('./remind-dialog
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** All that patients still have to fill in, for staff: who comes today first, then what is overdue. */
+/** All open forms, for staff: patients with a visit today first, then overdue forms. */
 export default function Queue() {
   const t = useT();
   const language = useLanguage();
@@ -29,7 +29,7 @@ export default function Queue() {
     () => ({ ids: chosen, toggle: (id: string) => setChosen((before) => toggled(before, id)) }),
     [chosen],
   );
-  // Only what is seen is reminded of.
+  // Reminders go only to visible rows, so a new page or filter clears the choice.
   const turn = (part: Partial<QueueState>) => {
     setChosen(NONE);
     list.turn(part);
@@ -40,7 +40,7 @@ export default function Queue() {
   };
   const [reminding, setReminding] = useState<Reminded>();
   const rows = found.data?.result ?? [];
-  // What was filled in meanwhile is chosen no more.
+  // Drops chosen documents that were completed meanwhile.
   const shown = rows.filter(({ id }) => chosen.has(id));
   const columns = useMemo(
     () => queueColumns({ t, language, onRemind: (id) => setReminding({ documentId: [id] }) }),
@@ -55,7 +55,7 @@ export default function Queue() {
         <Heading as="h2" fontSize="lg">
           {t('Forms to fill in')}
         </Heading>
-        {/* Hidden until there is something to remind of, so that nothing below it moves when the list arrives. */}
+        {/* Hidden until there are documents, so that nothing below it moves when the list arrives. */}
         <Button
           variant="outline"
           minH="11"
@@ -144,7 +144,7 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]);
 }
 
-/** The list as its address describes it, and what the server has for it; asked for again as documents and visits change. */
+/** The list as its address describes it, with the server's data; refetched when documents or visits change. */
 function useQueue() {
   const [params, changeAddress] = useAddressState(useSearchParams(), useLocation());
   const state = queueStateOf(params);
@@ -158,9 +158,9 @@ function useQueue() {
   return {
     state,
     found,
-    /** Another page or order: a step that Back goes back. */
+    /** A new page or order is a step in the history. */
     turn: (part: Partial<QueueState>) => change(part, false),
-    /** What the list is narrowed down to; it begins at the first page again. */
+    /** A new filter starts at the first page. */
     narrow: (part: Partial<QueueState>) => change({ ...part, page: 0, after: undefined, before: undefined }, true),
   };
 }

@@ -10,13 +10,13 @@ import { TickControl } from '@openward/ui/select-field';
 import { useState } from 'react';
 import type { askedFilter } from './queue-state.ts';
 
-/** Of which documents patients are reminded: some, or all of a list. */
+/** The documents to remind of: some, or all of a list. */
 export interface Reminded {
   documentId?: string[];
   filter?: ReturnType<typeof askedFilter>;
 }
 
-/** Says who would be reminded, how, and who not and why; then reminds them, and says the same of what was done. */
+/** Shows who will be reminded, how, and who not and why; then sends the reminders and shows the result. */
 export function RemindDialog(props: { reminded: Reminded; onSent: () => void; onClose: () => void }) {
   const t = useT();
   const { reminded, onSent, onClose } = props;
@@ -97,7 +97,6 @@ function reachedWords({ bySms, byMail }: DocumentReminder, isSent: boolean, t: T
     : t('Patients to remind by text message: {sms}, by email: {mail}', counts);
 }
 
-/** Why others get no message. */
 function reasonsOf(counts: DocumentReminder, isAgain: boolean, t: T): string[] {
   const { optedOut, unreachable, recently, waitForPractice } = counts;
   return [

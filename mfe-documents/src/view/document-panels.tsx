@@ -12,7 +12,7 @@ import { fileSize } from '../answers/file-size.ts';
 import { readAnswers } from '../answers/read-answers.ts';
 import { nameOf, type ShownSignature, signatureTitle, signingFor } from '../document-words.ts';
 
-/** Names and what belongs to them, one below the other. */
+/** A list of labelled facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Box as="dl" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -22,11 +22,11 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /**
- * One of them.
- * @param props.text what was read before
- * @param props.quiet where nothing was said
- * @param props.isContent what people wrote: it has the direction of its own script
- * @param props.otherLanguage tells whether text and label are not in the page's language
+ * One labelled fact.
+ * @param props.text the text before the question
+ * @param props.quiet for a missing answer
+ * @param props.isContent for text written by users, which has the direction of its own script
+ * @param props.otherLanguage gives the language of texts that are not in the page's language
  */
 export function Fact(props: {
   text?: string;
@@ -79,7 +79,7 @@ export function Fact(props: {
   );
 }
 
-/** What was answered, by section; nothing of it can be changed. */
+/** The answers by section, read-only. */
 export function AnswersPanel(props: { fields: readonly FormField[]; otherLanguage: OtherLanguage }) {
   const { fields, otherLanguage } = props;
   const t = useT();
@@ -109,7 +109,7 @@ export function AnswersPanel(props: { fields: readonly FormField[]; otherLanguag
   ));
 }
 
-/** What was agreed to, by whom and when, with the signature where it was drawn. */
+/** The consent with its signer and time, and the picture of a drawn signature. */
 export function SignaturePanel({ signature, patient }: { signature: ShownSignature; patient: Document['patient'] }) {
   const t = useT();
   const name = nameOf(signature);
@@ -126,7 +126,7 @@ export function SignaturePanel({ signature, patient }: { signature: ShownSignatu
           <img
             src={signature.image}
             alt={t('Drawn signature of {name}', { name })}
-            // A signature is ink on paper, also in the dark.
+            // A signature is ink on paper, also in dark mode.
             style={{
               maxWidth: '100%',
               maxHeight: '8rem',
@@ -144,7 +144,7 @@ export function SignaturePanel({ signature, patient }: { signature: ShownSignatu
   );
 }
 
-/** What was attached; each can be saved. */
+/** The attached files, with downloads. */
 export function FilesPanel({ files }: { files: readonly AttachedFile[] }) {
   const t = useT();
   return (

@@ -16,7 +16,7 @@ import {
 import { methodOf } from '../e-signature/method-words.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
 
-/** Width and height of an image, in its own pixels. */
+/** A JPEG with its size in its own pixels. */
 export interface SignatureImage {
   jpeg: Uint8Array;
   width: number;
@@ -24,9 +24,9 @@ export interface SignatureImage {
 }
 
 /**
- * What the PDF of a completed document says.
- * @param images the drawn signatures in the order of all; null for a typed one
- * @param now the current date, which stands on the pages
+ * The content of a completed document's PDF.
+ * @param images the drawn signatures in order; null for a typed one
+ * @param now the current date, which is printed on the pages
  */
 export function documentPdf(
   document: Document,
@@ -101,7 +101,7 @@ function signatureBlocks(
   ];
 }
 
-/** Who completed a document, when, where and how; also what the screen shows of it. */
+/** Who completed a document, when, where and how; used by the PDF and the screen. */
 export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
   return [
     { label: t('Completed by'), lines: [completedBy(evidence, t)] },
@@ -116,7 +116,7 @@ export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
   ];
 }
 
-/** Who gave one of several signatures, when, where and how; also what the screen shows of it. */
+/** Who gave one of several signatures, when, where and how; used by the PDF and the screen. */
 export function signatureRows(signature: DocumentSignature, t: T): PdfRow[] {
   const { signedBy, relation, signedAt, timeZone, address, browser, digest } = signature;
   return [

@@ -19,8 +19,8 @@ import { Fact, Facts } from './document-panels.tsx';
 import { evidenceRows, signatureRows } from './document-pdf.ts';
 
 /**
- * What proves who completed the document, and whether it is still what was completed then.
- * @param props.check what was found by checking again
+ * The evidence of a completed document, and whether it is unchanged.
+ * @param props.check the result of a repeated check
  */
 export function EvidencePanel(props: { document: Document; evidence: Evidence; check: Check }) {
   const { document, evidence } = props;
@@ -71,7 +71,7 @@ export function EvidencePanel(props: { document: Document; evidence: Evidence; c
   );
 }
 
-/** What proves a signature after that of whoever filled it in. */
+/** The evidence of a signature after the one given with the answers. */
 function Further({ signature, isIntact }: { signature: DocumentSignature; isIntact: boolean }) {
   const t = useT();
   return (
@@ -98,7 +98,7 @@ function Further({ signature, isIntact }: { signature: DocumentSignature; isInta
 
 type Check = ReturnType<typeof useCheck>;
 
-/** Asks the server to look at what is stored once more. */
+/** Asks the server to verify the stored document again. */
 export function useCheck(id: string) {
   const t = useT();
   const [checked, setChecked] = useState<{ found: Verification; at: string }>();

@@ -11,13 +11,13 @@ import { signaturesOf } from '../document-words.ts';
 import type { Waiting } from '../pdf/unprintable.tsx';
 import type { SignatureImage } from './document-pdf.ts';
 
-/** Where a download is: `done` is a part of 1. */
+/** The state of a download; `done` is from 0 to 1. */
 type Download =
   | { state: 'idle' | 'saved' | 'failed' }
   | { state: 'busy'; done: number }
   | ({ state: 'waiting' } & Waiting);
 
-/** Makes the PDF of a document and saves it; nothing of it is loaded before. */
+/** Makes and saves the PDF of a document; loads its code only then. */
 export function useDownload(document: Document) {
   const t = useT();
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function useDownload(document: Document) {
   return { download, save };
 }
 
-/** A drawn signature, which comes as a JPEG in a data URL. */
+/** Converts a drawn signature from a JPEG data URL. */
 async function signatureOf(dataUrl: string | null): Promise<SignatureImage | null> {
   if (!dataUrl) return null;
   const image = new Image();
@@ -63,7 +63,7 @@ async function signatureOf(dataUrl: string | null): Promise<SignatureImage | nul
   return { jpeg, width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** Saves the document as a PDF; a bar under the button shows how far it is, in a place that is kept for it. */
+/** Saves the document as a PDF; a progress bar appears in reserved space below the button. */
 export function DownloadButton({ download, onPress }: { download: Download; onPress: () => void }) {
   const t = useT();
   const done = download.state === 'busy' ? download.done : 0;
@@ -91,11 +91,11 @@ export function DownloadButton({ download, onPress }: { download: Download; onPr
   );
 }
 
-/** Where the PDF could not be made: says so, and lets it be tried again. */
+/** Says that the PDF could not be made, with a retry button. */
 export function NotMade({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   const retry = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button goes with its sentence: the page's heading takes up the focus.
+    // The button is removed with its message, so the heading takes the focus.
     currentTarget.closest('main')?.querySelector('h1')?.focus({ preventScroll: true });
     onRetry();
   };

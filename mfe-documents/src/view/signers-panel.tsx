@@ -13,7 +13,7 @@ import type { Signed } from '../e-signature/signature-dialog.tsx';
 
 const SignatureDialog = lazy(() => import('../e-signature/signature-dialog.tsx'));
 
-/** Who has signed, who signs next, and the way to sign for whoever that is. */
+/** Who has signed and who signs next, with a button for the current signer. */
 export function SignersPanel({ document, onSigned }: { document: Document; onSigned: () => unknown }) {
   const t = useT();
   const language = useLanguage();
@@ -50,7 +50,7 @@ export function SignersPanel({ document, onSigned }: { document: Document; onSig
   );
 }
 
-/** Each signature that the form asks for: who gave it and when, or that it is still to come. */
+/** Each required signature, with its signer and time or as still open. */
 function Steps({ document: { signers, signatures, nextSigners } }: { document: Document }) {
   const t = useT();
   return (

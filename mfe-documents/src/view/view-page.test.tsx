@@ -94,10 +94,8 @@ beforeEach(() => {
 
 afterEach(() => act(() => changeLanguage('en')));
 
-/** The paragraphs of the PDF. */
 const sentences = () => made[0]?.blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
 
-/** What stands below a question. */
 const below = (label: string) => {
   const lines: string[] = [];
   let next = screen.getByText(label).nextElementSibling;

@@ -20,7 +20,7 @@ import { EvidencePanel, useCheck } from './evidence-panel.tsx';
 import { DownloadButton, NotMade, useDownload } from './pdf-download.tsx';
 import { SignersPanel } from './signers-panel.tsx';
 
-/** `/document/view/:documentid`: a completed document, to be read, checked and taken along. */
+/** `/document/view/:documentid`: shows, verifies and downloads a completed document. */
 export default function ViewPage() {
   const t = useT();
   const { documentid = '' } = useParams();
@@ -40,7 +40,7 @@ export default function ViewPage() {
   );
 }
 
-/** What was submitted, to be read; with what proves it once it is completed. */
+/** The submitted document, with its evidence once it is completed. */
 function Read(props: { document: Document; otherLanguage: OtherLanguage; onChanged: () => unknown }) {
   const { document, otherLanguage, onChanged } = props;
   const t = useT();
@@ -48,7 +48,7 @@ function Read(props: { document: Document; otherLanguage: OtherLanguage; onChang
   const check = useCheck(document.id);
   const { evidence, formDescription, confirmationDate, files } = document;
   const isIntact = check.checked?.found.isIntact ?? evidence?.isIntact ?? false;
-  // What was found by checking again, the PDF says as well.
+  // The PDF includes the result of a repeated check.
   const { download, save } = useDownload({ ...document, evidence: evidence && { ...evidence, isIntact } });
   const again = () => void save();
   return (
@@ -82,7 +82,7 @@ function Read(props: { document: Document; otherLanguage: OtherLanguage; onChang
   );
 }
 
-/** In the place of a document that is not there: what does not exist does not come by asking again. */
+/** Replaces a document that failed to load; offers no retry if it does not exist. */
 function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -106,7 +106,7 @@ function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** In the place of answers that are not there yet. */
+/** Replaces answers that do not exist yet. */
 function StillPending({ document }: { document: Document }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
@@ -132,7 +132,7 @@ function StillPending({ document }: { document: Document }) {
   );
 }
 
-/** One document, asked for again whenever one changes. */
+/** One document, refetched when a document changes. */
 export function useDocument(id: string) {
   return useServerState(
     ['documents', 'one', id],

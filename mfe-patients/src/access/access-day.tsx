@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { type AccessDay, folded, type Run } from './runs.ts';
 import { eventLabel, roleWords, whoWords } from './words.ts';
 
-/** One day: who did what, newest first. What the patient did themselves is folded. */
+/** The entries of one day, newest first. The patient's own activity is folded. */
 export function AccessDayPanel({ day }: { day: AccessDay }) {
   const language = useLanguage();
   const id = useId();
@@ -90,7 +90,7 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
   );
 }
 
-/** `09:30 am`, or from when to when, on the device's clock. */
+/** `09:30 am` or a time range, in the device's time zone. */
 function timesOf(first: string, last: string): string {
   const to = timeOfDay(last);
   return timeOfDay(first) === to || dayOf(first) !== dayOf(last) ? to : timeRange(first, last);

@@ -8,7 +8,7 @@ const server = serverForEachTest();
 const ACCESS = '/patient/access';
 
 let position = 1_000;
-/** What a doctor looked at, at an instant of the device's clock. */
+/** A doctor's access at a time in the device's time zone. */
 const look = (at: string, given: Partial<RecordAccess> = {}): RecordAccess => ({
   position: --position,
   at: new Date(at).toISOString(),

@@ -81,13 +81,13 @@ export default function AccessPage() {
   );
 }
 
-/** Another page is read from its top: the focus goes there with it. */
+/** Shows another page and moves the focus to its top. */
 function turn(show: () => void): void {
   show();
   document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
-/** Who opened or changed the own record, as the address describes it: `?own=yes&before=…`. */
+/** The access log of the user's own record, as in the address: `?own=yes&before=…`. */
 function useAccess() {
   const [params, setParams] = useSearchParams();
   const before = Number(params.get('before'));
@@ -98,7 +98,7 @@ function useAccess() {
   const found = useServerState(
     ['access', view.before, view.own],
     (signal) => askForAccess(view, { signal }),
-    // To look is an entry itself: it is not asked for again at every look back at this tab.
+    // Viewing the log adds an entry to it, so focusing the tab must not reload it.
     { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
   );
   const show = (next: AccessView) => {

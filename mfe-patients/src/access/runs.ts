@@ -1,23 +1,22 @@
 import type { RecordAccess } from '@openward/contract/audit';
 import { dayOf } from '@openward/ui/date-time';
 
-/** Entries of one person that say the same, one after the other. */
+/** Consecutive equal entries of one person. */
 export interface Run {
-  /** The latest of them. */
   latest: RecordAccess;
-  /** When it began. */
+  /** The time of the oldest entry. */
   since: string;
   count: number;
 }
 
-/** A day of the device's calendar with what happened on it, newest first. */
+/** A day in the device's time zone with its entries, newest first. */
 export interface AccessDay {
   /** An instant of the day. */
   at: string;
   runs: Run[];
 }
 
-/** Entries by the days of the device, and what repeats itself as one. */
+/** Groups entries by day and merges consecutive equal ones. */
 export function byDay(entries: readonly RecordAccess[]): AccessDay[] {
   const days: AccessDay[] = [];
   for (const entry of entries) {
@@ -35,11 +34,11 @@ export function byDay(entries: readonly RecordAccess[]): AccessDay[] {
   return days;
 }
 
-/** What the patient did stands in folds of its own between what others did. */
+/** Separates the patient's own entries, which are folded, from those of others. */
 export function folded(runs: readonly Run[]): { isOwn: boolean; runs: Run[] }[] {
   const parts: { isOwn: boolean; runs: Run[] }[] = [];
   for (const run of runs) {
-    // An app is somebody else, whoever let it in.
+    // An app counts as another person, even if the patient authorised it.
     const isOwn = run.latest.who.kind === 'you' && !run.latest.app;
     const part = parts.at(-1);
     if (part?.isOwn === isOwn) part.runs.push(run);

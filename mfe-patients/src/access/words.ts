@@ -13,7 +13,7 @@ const LOOKED: Record<string, Words> = {
   document: (t) => t('Viewed your documents'),
 };
 
-/** By action, and by entity and action where the action alone does not say it. */
+/** Texts by action, or by entity and action if the action alone is not clear. */
 const DID: Record<string, Words> = {
   'appointment create': (t) => t('Booked an appointment for you'),
   reschedule: (t) => t('Rescheduled your appointment'),
@@ -103,7 +103,7 @@ const REFUSED: Record<string, Words> = {
   user: (t) => t('Was refused access to your account'),
 };
 
-/** What somebody did, as a sentence about them that a name stands before. */
+/** Describes an action as a sentence that follows a name. */
 export function eventLabel({ action, entity, outcome }: AuditEvent, t: T): string {
   if (outcome === 'repeated') return t('Repeated a request about your record');
   if (outcome !== 'done') return (REFUSED[entity] ?? refusedWords)(t);
@@ -115,7 +115,7 @@ const refusedWords: Words = (t) => t('Was refused access to your data');
 const lookedWords: Words = (t) => t('Viewed your record');
 const changedWords: Words = (t) => t('Changed your record');
 
-/** Who it was. */
+/** The name of the actor. */
 export function whoWords({ kind, name }: AuditActor, t: T): string {
   if (kind === 'you') return t('You');
   if (kind === 'portal') return t('The portal');
@@ -125,7 +125,7 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
   return (kind === 'user' || kind === 'proxy') && name ? name : t('Someone not signed in');
 }
 
-/** What they are to the practice; empty where that says nothing. */
+/** The role of the actor; empty if it adds nothing. */
 export function roleWords({ kind, role }: AuditActor, t: T): string {
   if (kind === 'portal') return t('automatic');
   if (kind === 'proxy') return t('acting for you');

@@ -11,7 +11,7 @@ export default function PatientDashboard() {
   const t = useT();
   const user = useUser();
   const name = nameOf(user);
-  // Who acts for somebody sees what they were given.
+  // Proxies see only the areas that were shared with them.
   const isShared = (area: ProxyArea) => user.actingFor?.areas.includes(area) ?? true;
   const tiles = [
     {
@@ -63,7 +63,7 @@ export default function PatientDashboard() {
         </Box>
       )}
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
-        {/* A part of the portal that is not there today has no way to it either. */}
+        {/* Hides tiles of remotes that are not available. */}
         {tiles
           .filter(({ to, area }) => isScreen(to) && isShared(area))
           .map(({ to, area: _, ...tile }) => (
@@ -71,7 +71,7 @@ export default function PatientDashboard() {
           ))}
       </SimpleGrid>
       {isShared('documents') && isScreen('/patient/actionitems') && (
-        // Below all else, and of no size until it is there: nothing moves for those for whom nothing waits.
+        // Below everything else and empty until loaded, so that nothing shifts.
         <Box mt="8">
           <Slot name="dashboard.action-items" props={{}} loading={null} fallback={null} />
         </Box>

@@ -15,13 +15,12 @@ import { sharingSchema } from '../sharing/sharing-client.ts';
 const NOBODY = { firstName: '', lastName: '', dateOfBirth: '' };
 type Identity = typeof NOBODY;
 
-/** What a search has answered. */
 interface Searched {
   identity: Identity;
   isKnown: boolean;
 }
 
-/** `/patient/elsewhere`: staff who see the patients of their hospital open the record of somebody else, with a reason. */
+/** `/patient/elsewhere`: hospital staff open the record of a patient of another hospital, with a reason. */
 export default function ElsewherePage() {
   const t = useT();
   const [searched, setSearched] = useState<Searched>();
@@ -86,7 +85,7 @@ function OpenRecord({ identity, onBack }: { identity: Identity; onBack: () => vo
       for (const id of patientIds) eventBus.emit('patient:changed', { id });
       raiseSuccessAfterNavigation(message, t);
       const [only] = patientIds;
-      // One person may be there twice: then the list shows both.
+      // The same person can have two records; then the list shows both.
       const list = `/patient?${new URLSearchParams({ q: `${identity.firstName} ${identity.lastName}` })}`;
       navigate(patientIds.length === 1 ? `/patient/edit/${only}` : list, { replace: true });
     },

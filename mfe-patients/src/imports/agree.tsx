@@ -10,16 +10,15 @@ import { partsOf } from './rows.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** Asks once more, and then sends the file. Where that breaks off it can go on from there. */
+/** Asks for confirmation and uploads the file. A failed upload can continue. */
 export function Agree(props: {
   rows: () => ImportRow[];
   ready: number;
-  /** Some lines become records of children. */
+  /** True if some lines become records of children. */
   hasChildren: boolean;
   fileName: string;
-  /** The file begins to be sent. */
   onBegun: () => void;
-  /** All of it has arrived: nothing is lost any more by leaving. */
+  /** Called when the upload is complete, so that leaving the page loses nothing. */
   onSent: () => void;
   onStarted: (id: string) => void;
 }) {
@@ -91,25 +90,25 @@ export function Agree(props: {
   );
 }
 
-/** A file on its way: where it broke off, it can go on. */
+/** The state of an upload, from which it can continue after a failure. */
 interface Sending {
-  /** Undefined before the server knows of it. */
+  /** Undefined before the server has started the import. */
   id: string | undefined;
   parts: ImportRow[][];
-  /** Parts that have arrived. */
+  /** The number of uploaded parts. */
   sent: number;
 }
 
-/** Begins with nothing sent. All lines go, also those that cannot be imported: the report names them. */
+/** Uploads all lines, also invalid ones, because the report lists them. */
 function sendingOf(rows: readonly ImportRow[]): Sending {
   return { id: undefined, parts: partsOf(rows, IMPORT_ROWS_AT_ONCE), sent: 0 };
 }
 
 /**
- * Sends what has not arrived yet; with the last part the server begins to make patients.
- * @param progress hears how many rows have arrived
+ * Uploads the remaining parts. After the last one the server starts the import.
+ * @param progress called with the number of uploaded rows
  * @returns the import's id
- * @throws ApiError where it broke off; the same `sending` goes on from there
+ * @throws ApiError if a call fails; calling again with the same `sending` continues
  */
 async function sendRows(sending: Sending, fileName: string, progress: (rows: number) => void): Promise<string> {
   const total = sending.parts.reduce((rows, part) => rows + part.length, 0);

@@ -12,13 +12,13 @@ import { rowsOf } from './rows.ts';
 import type { Table } from './table.ts';
 import type { ChosenReading } from './use-reading.ts';
 
-/** Looks at the whole file, says what is wrong, and imports what is right once somebody agrees. */
+/** Checks the whole file, shows the errors, and imports the valid lines after confirmation. */
 export function CheckPanel(props: {
   table: Table;
-  /** Nobody has said yet whether the first line holds headings. */
+  /** True until the user says whether the first line holds headings. */
   asksHeadings: boolean;
   reading: ChosenReading;
-  /** The file begins to be sent: from then on its columns stay as they are. */
+  /** Called when the upload begins; the columns are fixed from then on. */
   onBegun: () => void;
   onSent: () => void;
   onStarted: (id: string) => void;
@@ -34,7 +34,7 @@ export function CheckPanel(props: {
   const [isBegun, setBegun] = useState(false);
   const [asChildren, setAsChildren] = useState<ReadonlySet<number>>(new Set());
   const isOffer = (line: number) => checked?.families.some((each) => each.line === line);
-  // The same person once more in the file is left out with the line that is, and a child that nobody agreed to make.
+  // Leaves out duplicates of a line that is left out, and children whose import was not chosen.
   const isLeftOut = (line: number) =>
     leftOut.has(line) ||
     (isOffer(line) && !asChildren.has(line)) ||

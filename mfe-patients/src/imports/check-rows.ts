@@ -12,40 +12,40 @@ import { isUnderAge } from '@openward/contract/sharing';
 import { loadSchemas } from './import-client.ts';
 import { partsOf } from './rows.ts';
 
-/** What is to be said of a line. `field` says in which column, `line` of the line as a whole. */
+/** A problem of a line. `field` names the column; `line` means the line as a whole. */
 export type Problem =
   | { line: number; kind: 'wrong'; field: ImportField | 'line'; message: Said }
-  /** The practice has this person already. */
+  /** The practice already has this person. */
   | { line: number; kind: 'known'; by: KnownBy }
-  /** The file itself names this person, or this e-mail, before. */
+  /** An earlier line has the same person or email. */
   | { line: number; kind: 'twin'; by: KnownBy; of: number };
 
-/** A child with the e-mail of a parent, who is in another line of the file or a patient already. */
+/** A child with the email of a parent, who is in another line or already a patient. */
 export interface Family {
   line: number;
   parent: { line: number } | PatientName;
 }
 
-/** A file that was looked at: how many lines can be imported, and what is wrong with the others. */
+/** The result of a check: how many lines are valid, and the problems of the others. */
 export interface Checked {
   ready: number;
   wrong: number;
   known: number;
   problems: Problem[];
-  /** Lines that can be imported, and who may be the same person. */
+  /** Valid lines whose person may already be a patient. */
   possible: { line: number; people: PatientName[] }[];
-  /** Lines that can be imported as the record of a child, and are skipped otherwise. */
+  /** Lines that can be imported as a child's record; skipped by default. */
   families: Family[];
 }
 
-/** Lines after which the page may draw and answer. */
+/** Lines to check before the page may render. */
 const BETWEEN = 200;
 
 /**
- * Looks at every line: by the patient's schema, for people whom the file names twice, and by the server for people whom
- * the practice has already. Only what is right so far is sent.
- * @param progress hears how many lines are done
- * @throws ApiError where the server does not answer; an AbortError where it was given up
+ * Checks every line with the patient's schema, for duplicates within the file, and on the server for known patients.
+ * Only lines without errors are sent.
+ * @param progress called with the number of checked lines
+ * @throws ApiError if a call fails; an AbortError if aborted
  */
 export async function checkRows(
   rows: readonly ImportRow[],
@@ -70,7 +70,7 @@ export async function checkRows(
     sound.push(row);
   }
   const keysOf = (row: ImportRow) => importKeysOf(importedPatientOf(row));
-  // A parent may stand below the child.
+  // The parent's line can follow the child's.
   const grownUps = new Map<string, number>();
   for (const row of sound.filter(({ dateOfBirth }) => !isUnderAge(dateOfBirth))) {
     const { email } = keysOf(row);
@@ -109,14 +109,14 @@ export async function checkRows(
   }
   problems.sort((a, b) => a.line - b.line);
   const known = problems.filter(({ kind }) => kind !== 'wrong').length;
-  // Who is known, or wrong by the server's rules, is no offer any more.
+  // Lines with a problem, also those found by the server, are no longer offered.
   const found = new Set(problems.map(({ line }) => line));
   const offers = families.filter(({ line }) => !found.has(line)).sort((a, b) => a.line - b.line);
   const ready = rows.length - wrong.size - known - offers.length;
   return { ready, wrong: wrong.size, known, problems, possible, families: offers };
 }
 
-/** Lets the page draw. @throws the signal's reason where it was given up */
+/** Lets the page render. @throws the signal's reason if aborted */
 async function breath(signal: AbortSignal): Promise<void> {
   await new Promise((resume) => setTimeout(resume));
   signal.throwIfAborted();

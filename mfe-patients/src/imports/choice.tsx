@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@openward/ui/layout';
 import { type ReactNode, useId } from 'react';
 
-/** A choice among options, with a note below it that says what follows or what is missing. */
+/** A select with a note below it. */
 export function Choice(props: {
   label: string;
   value: string;

@@ -13,7 +13,7 @@ import { headingPlace, type Table, tableOf } from './table.ts';
 import { useReading } from './use-reading.ts';
 
 /**
- * Reads a file that holds at least one patient, and no more than one import may.
+ * Reads a file and checks that it holds at least one patient and at most the allowed number.
  * @throws UnreadableFile
  */
 export async function readPatients(file: File, t: T, choice?: ReadingChoice): Promise<FileLines> {
@@ -24,7 +24,7 @@ export async function readPatients(file: File, t: T, choice?: ReadingChoice): Pr
   return found;
 }
 
-/** A file that was read: how it is read, which column holds what, what is in it, and what is wrong with it. */
+/** A parsed file with its columns, preview and check. */
 export function ChosenFile(props: {
   file: FileLines;
   onChoice: (choice: ReadingChoice) => void;
@@ -34,7 +34,7 @@ export function ChosenFile(props: {
   const t = useT();
   const { file } = props;
   const found = useMemo(() => headingPlace(file.lines, t), [file, t]);
-  // Undefined until somebody says it, where the first line looks like a patient.
+  // Undefined until the user answers, if the first line looks like a patient.
   const [hasHeadings, setHeadings] = useState(found === undefined ? undefined : true);
   const table = useMemo(() => tableOf(file, hasHeadings ? (found ?? 0) : undefined), [file, found, hasHeadings]);
   const [isBegun, setBegun] = useState(false);
@@ -51,7 +51,7 @@ export function ChosenFile(props: {
         onOther={props.onOther}
       />
       <Understood
-        // Columns are those of these headings.
+        // Remounts, because the columns depend on the headings.
         key={String(hasHeadings === true)}
         table={table}
         asksHeadings={hasHeadings === undefined}
@@ -85,7 +85,7 @@ function Understood(props: {
         </Panel>
       )}
       <CheckPanel
-        // What was found holds for the columns that were chosen then.
+        // Remounts, because a result holds only for the checked columns.
         key={JSON.stringify(reading.reading)}
         table={table}
         asksHeadings={props.asksHeadings}

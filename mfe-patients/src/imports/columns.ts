@@ -9,10 +9,10 @@ import {
 import type { T } from '@openward/remote-kit';
 import { CONSENT, HEADINGS, plainOf, wordsIn } from './headings.ts';
 
-/** Which column of the file, counted from 0, holds each field; undefined where none was found or chosen yet. */
+/** The column of each field, counted from 0; undefined if not found or chosen. */
 export type Columns = Partial<Record<ImportField, number>>;
 
-/** A field's name in the reader's language; that of an address says which of the two. */
+/** A field's label in the reader's language; address fields also name the address. */
 export function fieldName(field: ImportField, t: T): string {
   const { label, group } = importLabel(field);
   return group ? t('{group}, {field}', { group: t(group), field: t(label) }) : t(label);
@@ -20,7 +20,7 @@ export function fieldName(field: ImportField, t: T): string {
 
 const english: T = (said, values = {}) => filled(textOf(said), values);
 
-/** Finds each field's column by its heading: as other programs write it, else as this one does. No column is two fields'. */
+/** Finds each field's column by headings of other programs, or by our own labels. Each column has at most one field. */
 export function columnsOf(headings: readonly string[], t: T): Columns {
   const plain = headings.map(plainOf);
   const columns: Columns = {};
@@ -38,12 +38,12 @@ export function columnsOf(headings: readonly string[], t: T): Columns {
   return columns;
 }
 
-/** The required fields for which a column has still to be chosen. */
+/** The required fields without a column. */
 export function missingIn(columns: Columns): RequiredImportField[] {
   return REQUIRED_IMPORT_FIELDS.filter((field) => columns[field] === undefined);
 }
 
-/** True for a heading of a column with opt-ins or opt-outs. */
+/** True for the heading of a column with opt-ins or opt-outs. */
 export function isConsent(heading: string): boolean {
   return CONSENT.test(plainOf(heading));
 }

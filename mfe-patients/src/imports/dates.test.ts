@@ -30,7 +30,7 @@ test.each([
   ['1984-03-07T00:00:00-08:00', undefined, '1984-03-07'],
   ['1984-03-07 00:00:00.0000000 +01:00', undefined, '1984-03-07'],
   ['1984-03-07T12:00:00Z', undefined, '1984-03-07'],
-  // In another zone this is another day.
+  // This instant is another day in other time zones.
   ['1984-03-06T23:00:00Z', undefined, '1984-03-06T23:00:00Z'],
   ['03/07/84', 'month first', '1984-03-07'],
   ['03/07/00', 'month first', '2000-03-07'],
@@ -76,7 +76,7 @@ test.each([
 
 test('a workbook that counts from 1904 on says so', () => expect(isoDay('29286', undefined, true)).toBe('1984-03-07'));
 
-/** Days of birth of people who may be patients, of years that two digits name. */
+/** Birthdays in years that two digits can express. */
 const birthday = fc
   .date({ min: new Date(Date.now() - 99 * 365 * 86_400_000), max: new Date(), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));

@@ -1,32 +1,32 @@
 import { withPlainDigits } from '@openward/contract/text';
 import { monthIn } from './month-words.ts';
 
-/** How days are written whose year comes last: `07.03.1984` or `03/07/1984`. */
+/** The order of dates that end with the year: `07.03.1984` or `03/07/1984`. */
 export type DateOrder = 'day first' | 'month first';
 
-/** What a column of days needs to be understood. */
+/** How to read a column of dates. */
 export interface DateStyle {
-  /** False where every day says itself what it is, so that there is nothing to choose. */
+  /** False if every date is unambiguous, so that there is nothing to choose. */
   isOpen: boolean;
-  /** Undefined where the days themselves do not say it: a wrong guess would give people wrong birthdays. */
+  /** Undefined if the dates do not show it, because a guess could give wrong birthdays. */
   order: DateOrder | undefined;
 }
 
-/** A day, or two numbers of which one is the day and one the month. */
+/** A day, or two numbers of which one is the day and the other the month. */
 type ReadDay = { day: string } | { first: number; second: number; year: number; hasDots: boolean };
 
-/** The oldest anybody gets; a number before it is no year of birth. */
+/** The highest age in years; earlier years cannot be years of birth. */
 const OLDEST = 130;
 const DAY = 86_400_000;
 
-/** A time behind a day, with or without seconds and zone. Only the day is kept. */
+/** A time after the day, with optional seconds and zone. It is dropped. */
 const TIME =
   /(?:[ T,]+|(?<=\d{4}):)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?|[صم])?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}?)?$/i;
 
-/** Three numbers, and what people put between them. */
+/** Three numbers and the separators between them. */
 const NUMBERS = /^\d{1,4}[-\s./,،年–]{1,3}\d{1,2}[-\s./,،月–]{1,3}\d{1,4}[\s.日]?$/;
 
-/** Finds out how a column's days are written. Dots are used where the day comes first; else a number above 12 tells. */
+/** Detects the order of a column. Dots mean that the day comes first; otherwise a number above 12 decides. */
 export function dateStyleOf(values: readonly string[]): DateStyle {
   const days = values.map((value) => readDay(value)).filter((read) => read !== undefined && 'first' in read);
   if (days.length === 0) return { isOpen: false, order: undefined };
@@ -36,7 +36,7 @@ export function dateStyleOf(values: readonly string[]): DateStyle {
   return { isOpen: true, order: isDayFirst ? 'day first' : 'month first' };
 }
 
-/** A day as the server takes it, `YYYY-MM-DD`; as it is where it cannot be understood, for the schema to say so. */
+/** A day as `YYYY-MM-DD`. Unreadable values stay unchanged, so that the schema reports them. */
 export function isoDay(value: string, order: DateOrder | undefined, is1904 = false): string {
   const read = readDay(value, is1904);
   if (!read) return value.trim();
@@ -47,8 +47,8 @@ export function isoDay(value: string, order: DateOrder | undefined, is1904 = fal
 }
 
 /**
- * Reads a day in any form that databases and spreadsheets write. Undefined where it is none.
- * @param is1904 whether a spreadsheet counts its days from 1904 on
+ * Reads a day in the formats of databases and spreadsheets. Undefined if it is none.
+ * @param is1904 true if the spreadsheet counts days from 1904
  */
 export function readDay(value: string, is1904 = false): ReadDay | undefined {
   const plain = withPlainDigits(value)
@@ -61,12 +61,12 @@ export function readDay(value: string, is1904 = false): ReadDay | undefined {
   return NUMBERS.test(text) ? ofNumbers(text) : ofWords(text);
 }
 
-/** Undefined where the time is one of another zone, so that the day may be another one, too. */
+/** Undefined if the time has a zone, because the day could then be another one. */
 function withoutTime(text: string): string | undefined {
   const time = TIME.exec(text);
   if (!time) return text;
   const [, hours = '', minutes = '', , , zone] = time;
-  // Midnight and noon are how a day without a time is stored.
+  // Dates without a time are often stored as midnight or noon.
   const isSure = !zone || (Number(hours) % 12 === 0 && minutes === '00');
   return isSure ? text.slice(0, time.index) : undefined;
 }
@@ -75,12 +75,12 @@ function withoutTime(text: string): string | undefined {
 function ofNumbers(text: string): ReadDay | undefined {
   const [one = '', two = '', three = ''] = text.match(/\d+/g) ?? [];
   const [a, b, c] = [Number(one), Number(two), Number(three)];
-  // Years of another calendar are none of ours.
+  // Such a year belongs to another calendar.
   if ([one, three].some((each) => each.length === 4 && Number(each) < new Date().getUTCFullYear() - OLDEST))
     return undefined;
   if (one.length === 4) return { day: iso(a, b, c) };
   if (one.length === 3 || three.length === 3 || three.length === 1) return undefined;
-  // Of two digits each, a first number that is no day is the year.
+  // With two digits each, a first number above 31 is the year.
   if (three.length === 2 && a > 31) return { day: iso(fullYear(a), b, c) };
   const year = three.length === 4 ? c : fullYear(c);
   if (a === b) return { day: iso(year, a, b) };
@@ -98,7 +98,7 @@ function ofWords(text: string): ReadDay | undefined {
   return { day: iso(year.length === 4 ? Number(year) : fullYear(Number(year)), month, Number(day)) };
 }
 
-/** `19840307`, `198403070000`, `07031984`, the 30748th day of a spreadsheet, or seconds since 1970. */
+/** `19840307`, `198403070000`, `07031984`, the 30748th day of a spreadsheet, or Unix time. */
 function ofDigits(text: string, is1904: boolean): ReadDay | undefined {
   const digits = /^\d+/.exec(text)?.[0] ?? '';
   const isWhole = digits === text;
@@ -119,7 +119,7 @@ function ofDigits(text: string, is1904: boolean): ReadDay | undefined {
     }
   }
   const number = Number(text);
-  // A number of four digits that may be a year is one.
+  // Numbers that may be a year are read as one and not as a day of a spreadsheet.
   if (number >= 0 && digits.length <= 5 && !isYear(number)) {
     const day = serialDay(number, is1904);
     return day && isYear(Number(day.slice(0, 4))) ? { day } : undefined;
@@ -130,15 +130,15 @@ function ofDigits(text: string, is1904: boolean): ReadDay | undefined {
 }
 
 /**
- * The day of a spreadsheet's number, which counts days; undefined where it is a time alone.
- * @param is1904 whether it counts from 1904 on, as workbooks of old Macs do, and not from 1900
+ * The day of a spreadsheet's serial number; undefined if it is only a time.
+ * @param is1904 true if days count from 1904, as in workbooks of old Macs, and not from 1900
  */
 export function serialDay(serial: number, is1904: boolean): string | undefined {
   if (!(serial >= 1)) return undefined;
   return dayOfInstant((Math.floor(serial) + (is1904 ? 1_462 : 0)) * DAY + Date.UTC(1899, 11, 30));
 }
 
-/** Of the two years that two digits may mean, the later one that is not in the future. */
+/** The latest year with these two digits that is not in the future. */
 function fullYear(two: number): number {
   const now = new Date().getUTCFullYear();
   const year = Math.floor(now / 100) * 100 + two;

@@ -1,4 +1,4 @@
-/** The upper half of two encodings of DOS, which browsers do not decode (IBM code pages 437 and 850, as Unicode maps them). */
+/** The upper halves of IBM code pages 437 and 850 as Unicode, because browsers do not decode them. */
 export const DOS_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0';
 export const DOS_850 =

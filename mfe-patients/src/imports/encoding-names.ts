@@ -1,6 +1,6 @@
 /**
- * The encodings that somebody can choose, by their names in the Encoding Standard and two of DOS that it does not have:
- * the script that each is for (ISO 15924; undefined where for all), and how it is called.
+ * The encodings to choose from (Encoding Standard, and two DOS code pages), each with its script (ISO 15924; undefined
+ * for all) and name.
  */
 export const ENCODINGS = {
   'utf-8': [undefined, 'UTF-8'],

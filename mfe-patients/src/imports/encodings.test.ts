@@ -2,7 +2,7 @@ import { DOS_437, DOS_850 } from './dos-letters.ts';
 import { ENCODINGS, type Encoding } from './encoding-names.ts';
 import { decoded, encodingOf } from './encodings.ts';
 
-/** A text in an encoding whose upper half some letters are. */
+/** A text in an encoding with the given upper half. */
 function encoded(text: string, encoding: Encoding): Uint8Array {
   const upper = Array.from({ length: 128 }, (_, place) => decoded(Uint8Array.of(place + 128), encoding));
   return Uint8Array.from(text, (letter) => {
@@ -34,11 +34,11 @@ test.each<[Encoding, string]>([
   ['windows-1256', 'الاسم;العائلة;المدينة\nمحمد;الأحمد;دمشق\nفاطمة;العلي;حلب\nعبد الله;الحسن;بيروت\n'],
 ])('finds %s, whose names are %j', (encoding, text) => {
   const bytes = encoded(text, encoding);
-  // Letters that two encodings have in one place are right in either.
+  // If two encodings share these letters, both are right.
   expect(decoded(bytes, encodingOf(bytes))).toBe(text);
 });
 
-// Bytes, since browsers write UTF-8 only.
+// Raw bytes, because browsers encode only to UTF-8.
 test.each<[Encoding, string, string]>([
   [
     'shift_jis',

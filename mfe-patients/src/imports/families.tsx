@@ -7,7 +7,7 @@ import type { Columns } from './columns.ts';
 import { type ChosenLines, LineChoice, LineSection, nameIn } from './line-choice.tsx';
 import type { Table } from './table.ts';
 
-/** Children with the e-mail of a parent: each gets a record for which the parent acts, where somebody says so. */
+/** Children with a parent's email: each gets a record that the parent acts for, if the user agrees. */
 export function Families(props: { checked: Checked; table: Table; columns: Columns; asChildren: ChosenLines }) {
   const t = useT();
   const { checked, table, columns, asChildren } = props;

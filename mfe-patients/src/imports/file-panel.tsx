@@ -7,21 +7,20 @@ import { ENCODINGS, type Encoding } from './encoding-names.ts';
 import type { FileLines, ReadingChoice } from './read-file.ts';
 import type { Table } from './table.ts';
 
-/** Where the headings are. */
 interface Headings {
-  /** The place of the line that looks like headings; undefined where none does. */
+  /** The index of the line that looks like headings; undefined if there is none. */
   place: number | undefined;
-  /** Undefined while it is asked. */
+  /** Undefined until the user answers. */
   isFirst: boolean | undefined;
   onChoose: (isFirst: boolean) => void;
 }
 
-/** The file that was chosen, and what can be said of it otherwise: its headings, its sheet, its letters. */
+/** The chosen file with options for headings, sheet and encoding. */
 export function FilePanel(props: {
   file: FileLines;
   table: Table;
   headings: Headings;
-  /** False once it is sent: from then on it stays as it was read. */
+  /** False once the upload begins, because the options are fixed then. */
   isOpen: boolean;
   onChoice: (choice: ReadingChoice) => void;
   onOther: () => void;
@@ -110,10 +109,10 @@ function HeadingsChoice({ place, isFirst, onChoose, line }: Headings & { line: n
   );
 }
 
-/** Cells that are told apart by the character set only. */
+/** The most names shown as examples of the encoding. */
 const MOST_NAMES = 5;
 
-/** Names with letters beyond ASCII: first names, or whatever has some where no column is known to hold them. */
+/** Names with letters beyond ASCII: first names, or any cell if that column is unknown. */
 function accented(table: Table, column: number | undefined): string {
   const has = (cell: string) => /\P{ASCII}/u.test(cell);
   const named = table.rows.map(({ cells }) => cells[column ?? -1] ?? '').filter(has);

@@ -8,7 +8,7 @@ import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
 import { fieldName } from './columns.ts';
 
-/** Chooses a file, or takes one that is dropped. */
+/** Chooses a file or accepts a dropped one. */
 export function FilePicker(props: {
   isBusy: boolean;
   problem: string | undefined;
@@ -56,7 +56,7 @@ export function FilePicker(props: {
             {t('Address, insurance and other columns are optional. The example file has all of them.')}
           </Text>
         </Box>
-        {/* The browser's own control speaks the browser's language; the button speaks the page's. */}
+        {/* Hidden, because the browser labels its own control in the browser's language. */}
         <input
           ref={input}
           type="file"
@@ -65,7 +65,7 @@ export function FilePicker(props: {
           aria-label={t('Excel or CSV file')}
           onChange={(event) => {
             take(event.target.files?.[0]);
-            // The same file may be chosen again, once it was corrected.
+            // Lets the user choose the same file again after correcting it.
             event.target.value = '';
           }}
         />
@@ -105,7 +105,7 @@ const EXAMPLE: Partial<Record<ImportField, string>> = {
   emgrContRelation: 'spouse',
 };
 
-/** What a file may look like, with the mark in front that tells spreadsheets it is UTF-8. */
+/** An example file. The byte order mark tells spreadsheets that it is UTF-8. */
 export function exampleFile(t: T): string {
   const lines = [IMPORT_FIELDS.map((field) => fieldName(field, t)), IMPORT_FIELDS.map((field) => EXAMPLE[field] ?? '')];
   return `\uFEFF${lines.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`).join('')}`;

@@ -7,16 +7,16 @@ export interface FileProblem {
     | 'no rows'
     | 'unknown'
     | 'unreadable'
-    /** It opens with a password only. */
+    /** It has a password. */
     | 'protected'
-    /** As Excel saved it until 2003, or in its binary form. */
+    /** The format of Excel until 2003, or its binary format. */
     | 'old workbook'
     /** A workbook of another program. */
     | 'other workbook'
     | 'damaged';
 }
 
-/** Thrown where a file is none that can be imported. */
+/** Thrown if a file cannot be imported. */
 export class UnreadableFile extends Error {
   readonly problem: FileProblem;
 

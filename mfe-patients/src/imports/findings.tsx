@@ -15,15 +15,14 @@ const PossibleDuplicates = lazy(async () => ({
 const Families = lazy(async () => ({ default: (await import('./families.tsx')).Families }));
 
 const FIRST = 20;
-/** More nobody reads on a screen; the report has them all. */
+/** The most problems shown; the report lists all. */
 const MOST = 500;
 
-/** What a check found: how many lines are right, each line that is not, with its column, and who may be there already. */
+/** The result of a check: the counts, each problem with its column, and possible duplicates. */
 export function Findings(props: {
   checked: Checked;
   table: Table;
   columns: Columns;
-  /** Patients that will be made. */
   ready: number;
   leftOut: ChosenLines;
   asChildren: ChosenLines;
@@ -99,7 +98,7 @@ function Count({ number, label, color }: { number: number; label: string; color:
   );
 }
 
-/** Characters of a cell that show which one is meant. */
+/** Enough characters of a cell to recognise it. */
 const SHOWN_OF_CELL = 60;
 
 function Finding({ problem, table, columns }: { problem: Problem; table: Table; columns: Columns }) {

@@ -31,7 +31,7 @@ const INSURER_ID = `
     policy subscribernumber kvnr kvnummer versicherungsnr numerodeasegurado numerodeseguro nodepoliza noafiliado nodeafiliado رقمالبوليصة رقموثيقةالتامين رقمالعضوية
   `;
 
-/** A column's headings as other programs write them, the likeliest first. */
+/** Headings of other programs by field, the most likely first. */
 const KNOWN: Record<Exclude<ImportField, `${'phy' | 'billing'}${AddressPart}`>, string> = {
   firstName: `
     firstname givenname forename first fname vorname rufname nombre nombres primernombre prenom الاسمالاول
@@ -47,7 +47,7 @@ const KNOWN: Record<Exclude<ImportField, `${'phy' | 'billing'}${AddressPart}`>, 
     البريدالالكتروني
     emailid emailaddr patientemail emailprivat mailprivat direccionelectronica direcciondecorreoelectronico البريد الايميل ايميل بريدالكتروني عنوانالبريدالالكتروني
   `,
-  // Where there is no other number, the mobile one.
+  // The mobile number is used if there is no other.
   telePhoneNo: `${PHONE} ${MOBILE}`,
   dateOfBirth: `
     dateofbirth dob birthdate birthday birthdt born geburtsdatum geburtstag gebdatum geb geborenam fechadenacimiento
@@ -110,7 +110,7 @@ const ADDRESS: Record<AddressPart, string> = {
     'zipcode zip postalcode postcode plz postleitzahl codigopostal cp zippostalcode postalzip pincode codpostal cpostal الرمزالبريدي رمزبريدي',
 };
 
-/** Both addresses have the same parts; what says nothing is the physical one's. */
+/** Both addresses have the same parts; a heading without a prefix means the physical address. */
 const ADDRESS_HEADINGS = Object.fromEntries(
   ADDRESS_PARTS.flatMap((part) => [
     [
@@ -137,10 +137,9 @@ const ADDRESS_HEADINGS = Object.fromEntries(
   ]),
 ) as Record<`${'phy' | 'billing'}${AddressPart}`, string>;
 
-/** The headings of each column, the likeliest first. */
+/** The headings of each field, the most likely first. */
 export const HEADINGS: Record<ImportField, string> = { ...KNOWN, ...ADDRESS_HEADINGS };
 
-/** Headings with something in front of them or behind them. */
 function withAround(headings: string, before: readonly string[], behind: readonly string[]): string {
   const each = wordsIn(headings);
   return [
@@ -149,10 +148,10 @@ function withAround(headings: string, before: readonly string[], behind: readonl
   ].join(' ');
 }
 
-/** The headings of a column one by one. */
+/** The separate headings of a list. */
 export function wordsIn(headings: string): string[] {
   return headings.trim().split(/\s+/).map(plainOf);
 }
 
-/** What headings of a choice how somebody may be reached hold. */
+/** Matches headings about opt-ins and opt-outs. */
 export const CONSENT = /optin|optout|consent|einwilligung|einverstanden|newsletter|dsgvo|gdpr|hipaa|autoriza|موافقة/;

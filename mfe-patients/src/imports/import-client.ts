@@ -1,2 +1,2 @@
-/** The patient's schema, and yup with it: asked for once a file was chosen. */
+/** Loads the patient's schema, and yup with it, after a file was chosen. */
 export const loadSchemas = () => import('@openward/contract/imports/schemas');

@@ -34,7 +34,7 @@ const server = serverForEachTest(() => ({
 
 const draw = (at = '/patient/import') =>
   renderRemoteScreen(ImportPage, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }), at, path: '/patient/import' });
-/** @param byteOf how the file writes a letter; as UTF-8 where it is not given */
+/** @param byteOf encodes a letter; UTF-8 by default */
 async function choose(content: string, byteOf?: (letter: string) => number): Promise<void> {
   const bytes = byteOf ? Uint8Array.from(content, byteOf) : new TextEncoder().encode(content);
   const file = new File([bytes], 'old.csv', { type: 'text/csv' });
@@ -142,7 +142,7 @@ it('asks for the column that no heading names, and for the order of dates that c
     email: 'ada@x.example',
     dateOfBirth: '1984-03-04',
   });
-  // What was found holds for these columns only.
+  // The result held only for the previous columns.
   await userEvent.selectOptions(screen.getByLabelText('Date format'), 'Day, month, year');
   expect(screen.queryByRole('button', { name: 'Import one patient' })).toBeNull();
 });
@@ -266,7 +266,7 @@ it('keeps the first patient of a file without headings, once somebody says that 
 
 it('shows the names that the character set decides, and reads the file in the one that somebody chooses', async () => {
   await draw();
-  // «René» as a Mac writes it.
+  // «René» in Mac encoding.
   await choose('Vorname;Nachname;Mail\nRen\x8E;Berg;rene@x.example\n', (letter) => letter.charCodeAt(0));
   const choice = await screen.findByLabelText('Character set');
   expect(choice).toHaveDisplayValue('Latin (Mac OS Roman)');
@@ -299,7 +299,7 @@ it('offers to import children with the email of a parent, in the file or known, 
   await choose(
     [
       'First Name,Last Name,Email,Phone,DOB',
-      // The child stands above the mother.
+      // The child's line is above the mother's.
       `Tim,Berg,anna@x.example,6285550101,${year - 5}-03-07`,
       'Anna,Berg,Anna@x.example,6285550101,1984-03-07',
       'Otto,Berg,anna@x.example,6285550101,1982-03-07',

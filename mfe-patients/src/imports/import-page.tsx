@@ -16,14 +16,14 @@ import type { FileLines, ReadingChoice } from './read-file.ts';
 
 const ImportView = onDemand(() => import('./import-view.tsx'));
 
-/** `/patient/import`: patients from a file; `?id=` names an import that is under way or over. */
+/** `/patient/import`: imports patients from a file; `?id=` names a running or finished import. */
 export default function ImportPage() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
   const id = address.get('id');
   const show = (next: string | null) => {
     setAddress(next ? { id: next } : {});
-    // What had the focus goes with what it stood in.
+    // The focused element went away with its view.
     document.querySelector<HTMLElement>('main h1')?.focus();
   };
   return (
@@ -56,7 +56,7 @@ export default function ImportPage() {
   );
 }
 
-/** Imports of the last weeks, to be looked at again. Where they cannot be had a new one can be made all the same. */
+/** Imports of the last weeks; hidden if they cannot be loaded. */
 function EarlierImports() {
   const t = useT();
   const { data } = useServerState(
@@ -90,12 +90,11 @@ function EarlierImports() {
   );
 }
 
-/** The code that reads files and shows what is in them: asked for once a file was chosen. */
+/** Loads the code that reads and shows files, after a file was chosen. */
 const fileCode = () => import(/* webpackChunkName: "import-file" */ './chosen-file.tsx');
 
 const ChosenFile = lazy(async () => ({ default: (await fileCode()).ChosenFile }));
 
-/** From choosing a file to sending it: how it is read, the columns, what is in it, and what is wrong with it. */
 function NewImport({ onStarted }: { onStarted: (id: string) => void }) {
   const t = useT();
   const [file, setFile] = useState<File>();

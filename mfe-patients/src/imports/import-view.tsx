@@ -13,7 +13,7 @@ import { outcomeWords } from './outcome-words.ts';
 
 const EVERY = 1_000;
 
-/** One import, while patients are made and afterwards. It goes on without this page. */
+/** The progress and result of an import, which continues without this page. */
 export default function ImportView({ id, onAnother }: { id: string; onAnother: () => void }) {
   const t = useT();
   const [isOver, setOver] = useState(false);

@@ -1,16 +1,16 @@
 import type { Encoding } from './encoding-names.ts';
 
-/** The letters beyond ASCII of a language's names, small; a mixture of languages counts somewhat less. */
+/** The non-ASCII lower-case letters of a language's names; a mix of languages weighs less. */
 interface Alphabet {
   letters: string;
   weight: number;
 }
 
 const only = (letters: string): Alphabet => ({ letters, weight: 1 });
-/** German, French, Spanish and Italian, Portuguese, Nordic; and all of them, as in one place people have names of many. */
+/** German, French, Spanish and Italian, Portuguese, Nordic; and a mix, for practices with names of many languages. */
 const LATIN_1 = ['äöüß', 'àâæçèéêëîïôœùûüÿ', 'áàéèíìñóòúùü', 'áâãàçéêíóôõú', 'åäöæøéüáíóúýþð'];
 const WESTERN = [...LATIN_1.map(only), { letters: LATIN_1.slice(0, 4).join('åøæ'), weight: 0.9 }];
-/** Czech and Slovak, Polish, Hungarian, Romanian, Croatian; with the letters of their neighbours. */
+/** Czech and Slovak, Polish, Hungarian, Romanian, Croatian, with the letters of their neighbours. */
 const CENTRAL = ['áčďéěíňóřšťúůýžľĺŕôä', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţșț', 'čćđšž'].map(only);
 const TURKISH = [only('çğıİöşüâî')];
 const BALTIC = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'].map(only);
@@ -19,7 +19,7 @@ const GREEK = [only('αβγδεζηθικλμνξοπρσςτυφχψωάέήί�
 const HEBREW = [only('אבגדהוזחטיךכלםמןנסעףפץצקרשת')];
 const ARABIC = [only('ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگ')];
 
-/** Encodings of one byte a letter, the likelier first where two make the same names, and whose names they write. */
+/** Single-byte encodings with their languages. If two give the same names, the more likely one comes first. */
 const WRITTEN: [Encoding, readonly Alphabet[]][] = [
   ['windows-1252', WESTERN],
   ['macintosh', WESTERN],
@@ -38,10 +38,9 @@ const WRITTEN: [Encoding, readonly Alphabet[]][] = [
 ];
 
 /**
- * The encoding in which a text has the letters of one language, capitals where names have them, and no signs in words.
- * Detectors know languages by their texts; of lists of names with a few accents they know too little, and the small ones
- * know neither the Mac nor DOS.
- * @param textIn the text in an encoding
+ * The encoding whose text looks most like names: letters of one language, capitals in the right places, no symbols in
+ * words. Detectors need running text and fail for short lists of names; small ones lack Mac and DOS encodings.
+ * @param textIn decodes the text with an encoding
  */
 export function likeliest(textIn: (encoding: Encoding) => string): Encoding {
   const scores = WRITTEN.map(([encoding, alphabets]) => {
@@ -60,7 +59,7 @@ function scoreOf(text: string, { letters, weight }: Alphabet): number {
     const isInWord = /\p{L}/u.test(before) || /\p{L}/u.test(after);
     if (!/[\p{L}\p{M}]/u.test(letter)) score -= isInWord || /[\p{Cc}\uFFFD]/u.test(letter) ? 2 : 0.1;
     else if (/\p{Lu}/u.test(letter) && /\p{Ll}/u.test(before)) score -= 2;
-    // No word has letters of two scripts.
+    // A word does not mix two scripts.
     else if (isOther(letter) && (/[a-z]/i.test(before) || /[a-z]/i.test(after))) score -= 2;
     else if (!letters.includes(letter) && !letters.includes(letter.toLowerCase())) score -= 0.5;
     else if (/\p{Ll}/u.test(letter) && /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after)) score -= 1;

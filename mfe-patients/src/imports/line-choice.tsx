@@ -5,14 +5,14 @@ import type { Columns } from './columns.ts';
 import { FileLine } from './file-line.tsx';
 import type { Table } from './table.ts';
 
-/** Lines that somebody chose to treat otherwise than they would be. */
+/** The lines for which the user changed the default. */
 export interface ChosenLines {
   lines: ReadonlySet<number>;
-  /** Undefined once the file is on its way. */
+  /** Undefined once the upload has begun. */
   onToggle: ((line: number) => void) | undefined;
 }
 
-/** Lines of the file about which there is something to say. */
+/** A section with lines that need attention. */
 export function LineSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <Box as="section">
@@ -29,13 +29,13 @@ export function LineSection({ title, hint, children }: { title: string; hint: st
   );
 }
 
-/** One line of the file with what can be done with it. */
+/** One line of the file with an action. */
 export function LineChoice(props: {
   line: number;
   name: string;
   chosen: ChosenLines;
   action: string;
-  /** The action with its line, for who hears the button alone. */
+  /** The accessible name of the action, with the line. */
   label: string;
   children: ReactNode;
 }) {
@@ -64,7 +64,7 @@ export function LineChoice(props: {
   );
 }
 
-/** The name of the patient of a line. */
+/** The patient's name in a line. */
 export function nameIn(table: Table, columns: Columns, line: number): string {
   const cells = table.rows.find((row) => row.line === line)?.cells ?? [];
   return (['firstName', 'lastName'] as const).map((field) => cells[columns[field] ?? -1]?.trim() ?? '').join(' ');

@@ -19,7 +19,7 @@ interface Props {
   reading: ChosenReading;
 }
 
-/** Which column holds what: found by the headings, and to be corrected by hand. */
+/** Shows which column holds which field, found by the headings; the user can correct it. */
 export function MatchingPanel({ table, reading }: Props) {
   const t = useT();
   const used = new Set(Object.values(reading.reading.columns));
@@ -56,7 +56,7 @@ export function MatchingPanel({ table, reading }: Props) {
   );
 }
 
-/** Columns that may be left out; open where the file has some of them. */
+/** Optional columns; open if the file has some of them. */
 function MoreColumns({ group, ...props }: Props & { group: ImportGroup }) {
   const t = useT();
   const { columns } = props.reading.reading;
@@ -101,7 +101,7 @@ function Choices({ fields, table, reading: chosen }: Props & { fields: readonly 
   const noteOf = (field: ImportField, sample: string) =>
     (field === 'dateOfBirth' && dayWords(sample, isoDay(sample, order, table.is1904))) ||
     t('Example: {sample}', { sample });
-  // A day whose two numbers can be either shows best what the order means.
+  // An ambiguous date shows best what the order means.
   const twoWays = birthdays.find((day) => isoDay(day, 'day first') !== isoDay(day, 'month first')) ?? '';
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
@@ -150,7 +150,7 @@ function Choices({ fields, table, reading: chosen }: Props & { fields: readonly 
   );
 }
 
-/** How a day of the file is understood, with the month's name; empty where it is not. */
+/** A date of the file as it will be read, with the name of the month; empty if it cannot be read. */
 function useDayWords() {
   const t = useT();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { plainOf } from './headings.ts';
 
-/** The languages that name months in files; Arabic has three sets of names, and Austria a January of its own. */
+/** Languages whose month names are recognised. Arabic has three sets of names, and Austria its own January. */
 const LOCALES = [
   'en',
   'en-GB',
@@ -19,10 +19,10 @@ const LOCALES = [
   'pl',
 ];
 
-/** Names that some programs write and Intl does not. */
+/** Names that some programs write but Intl does not. */
 const MORE = { sept: 9, mrz: 3, maerz: 3, jaenner: 1 };
 
-/** What stands beside day, month and year. */
+/** Words that can surround day, month and year. */
 const BETWEEN = ['de', 'del', 'of', 'the', 'st', 'nd', 'rd', 'th', 'el', 'den', 'am'];
 
 const MONTHS = new Map<string, number>(Object.entries(MORE));
@@ -44,8 +44,8 @@ for (const locale of LOCALES) {
 }
 
 /**
- * The number of the month that some words name, from 1: one of them alone, or two together as in the Levant, where
- * `كانون الثاني` is January. Undefined where none or more than one does, or a word is no part of a date.
+ * The number of the month that some words name, from 1. A name can have two words, such as `كانون الثاني` for January
+ * in the Levant. Undefined if there is not exactly one, or a word is not part of a date.
  */
 export function monthIn(words: readonly string[]): number | undefined {
   const months = new Set<number>();
@@ -53,7 +53,7 @@ export function monthIn(words: readonly string[]): number | undefined {
     const word = plainOf(words[place] ?? '');
     const two = MONTHS.get(word + plainOf(words[place + 1] ?? ''));
     const month = two ?? MONTHS.get(word);
-    // In Spanish `mar` is Tuesday, too.
+    // In Spanish, `mar` is also Tuesday.
     if (month !== undefined && !(OTHERS.has(word) && months.size > 0)) months.add(month);
     else if (!OTHERS.has(word)) return undefined;
     if (two !== undefined) place++;

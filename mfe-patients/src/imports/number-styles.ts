@@ -1,14 +1,14 @@
-/** How numbers of a style of cells are shown. */
+/** How a cell style shows numbers. */
 export interface NumberStyle {
   isDay: boolean;
-  /** Digits that are shown at least: 5 of a zip code, that begins with zeros. */
+  /** The least number of digits: 5 for a zip code, which can begin with zeros. */
   digits: number;
 }
 
-/** Formats without a text of their own that show a day (ECMA-376, 18.8.30). */
+/** Built-in formats that show a day (ECMA-376, 18.8.30). */
 const DAYS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
 
-/** The styles that cells name by their place. */
+/** The styles that cells refer to by index. */
 export function stylesOf(styles: Document | undefined): NumberStyle[] {
   if (!styles) return [];
   const named = (name: string) => [...styles.getElementsByTagNameNS('*', name)];
@@ -24,18 +24,18 @@ export function stylesOf(styles: Document | undefined): NumberStyle[] {
   );
 }
 
-/** A number as it is shown: `2139` of a zip code is `02139`; no `.0` and no exponent. */
+/** A number as shown: `2139` as a zip code is `02139`; no `.0` and no exponent. */
 export function shownNumber(value: number, style: NumberStyle | undefined): string {
   const text = Number.isInteger(value) ? BigInt(value).toString() : String(value);
   return text.padStart(style?.digits ?? 0, '0');
 }
 
-/** The part of a format for positive numbers, without what is only written beside them. */
+/** The format for positive numbers without literal text. */
 function plain(code: string): string {
   return code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
 }
 
-/** Years or days, and no digits of a number; the usual format has a name with a letter of them in some languages. */
+/** True for formats with years or days and no digits; some localised names of the general format have such letters. */
 function isDayCode(code: string): boolean {
   return /[dyjt]/i.test(code) && !/[0#?]|general|standard/i.test(code);
 }

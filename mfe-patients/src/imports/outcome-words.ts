@@ -1,7 +1,7 @@
 import type { PatientImport } from '@openward/contract/imports';
 import type { T } from '@openward/remote-kit';
 
-/** What became of the lines of a file. */
+/** Describes the result of an import. */
 export function outcomeWords({ created, known, invalid }: PatientImport, t: T): string {
   return [
     t('{count} imported', { count: created }),

@@ -6,7 +6,7 @@ import type { Columns } from './columns.ts';
 import { type ChosenLines, LineChoice, LineSection, nameIn } from './line-choice.tsx';
 import type { Table } from './table.ts';
 
-/** Lines whose person may be a patient already: each is imported unless somebody leaves it out. */
+/** Lines whose person may already be a patient; imported unless the user leaves them out. */
 export function PossibleDuplicates(props: { checked: Checked; table: Table; columns: Columns; leftOut: ChosenLines }) {
   const t = useT();
   const { checked, table, columns, leftOut } = props;

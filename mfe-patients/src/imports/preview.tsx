@@ -11,16 +11,16 @@ import type { ChosenReading } from './use-reading.ts';
 import { shownWord } from './words.ts';
 
 const SHOWN = 5;
-/** There each is a card. */
+/** Fewer rows, because on a phone each is a card. */
 const SHOWN_ON_A_PHONE = 2;
 
 type ErrorsOf = (row: ImportRow) => Partial<Record<ImportField | 'line', Said>>;
 
-/** The first patients as they would be imported; what is wrong with a cell stands in it. */
+/** The first patients as they would be imported, with errors in the cells. */
 export function Preview({ table, reading: { reading, asksOrder } }: { table: Table; reading: ChosenReading }) {
   const t = useT();
   const { columns, words, order } = reading;
-  // The page asks for the order of the dates: until it is chosen, no date is wrong.
+  // Until the user has chosen the order of the dates, no date is an error.
   const hasOpenDates = asksOrder && !order;
   const errorsOf = useErrorsOf();
   const rows = useMemo(
@@ -99,7 +99,7 @@ function Head({ children }: { children: string }) {
   );
 }
 
-/** On a phone a line is a card, and each cell says its column. */
+/** On a phone each line is a card, and each cell names its column. */
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
     <chakra.td
@@ -127,14 +127,14 @@ function Wrong({ children }: { children: string }) {
   );
 }
 
-/** The patient's schema comes once a file was chosen; before that nothing is wrong. */
+/** Validates rows once the schema has loaded; before, nothing is an error. */
 function useErrorsOf(): ErrorsOf {
   const [errorsOf, setErrorsOf] = useState<ErrorsOf>(() => () => ({}));
   useEffect(() => {
     let isHere = true;
     loadSchemas().then(
       ({ importErrorsOf }) => isHere && setErrorsOf(() => importErrorsOf),
-      // Without it the check says everything.
+      // If the schema fails to load, the check still reports all errors.
       () => {},
     );
     return () => {

@@ -2,7 +2,7 @@ import type { T } from '@openward/remote-kit';
 import type { Problem } from './check-rows.ts';
 import type { FileProblem } from './file-problem.ts';
 
-/** Why a file cannot be read, and what to do about it. */
+/** Why a file cannot be read, and what to do. */
 export function fileProblemWords(problem: FileProblem, t: T): string {
   switch (problem.kind) {
     case 'too large':
@@ -28,7 +28,7 @@ export function fileProblemWords(problem: FileProblem, t: T): string {
   }
 }
 
-/** What is wrong with a line. */
+/** Describes the problem of a line. */
 export function problemWords(problem: Problem, t: T): string {
   if (problem.kind === 'wrong') return t(problem.message);
   if (problem.kind === 'twin') {

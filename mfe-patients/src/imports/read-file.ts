@@ -6,29 +6,29 @@ import { linesOf } from './read-text.ts';
 import type { TableRow } from './table.ts';
 import { sheetsOf } from './workbook.ts';
 
-/** What somebody chose otherwise than it was found. */
+/** The user's choices that replace the detected values. */
 export interface ReadingChoice {
   encoding?: Encoding;
-  /** The place of a sheet among {@link FileLines.sheets}. */
+  /** The index in {@link FileLines.sheets}. */
   sheet?: number;
 }
 
-/** The lines of a file that are not empty, and how they were read. */
+/** The non-empty lines of a file, and how it was read. */
 export interface FileLines {
   fileName: string;
   lines: TableRow[];
-  /** Of a text with letters beyond ASCII; undefined where every encoding says the same. */
+  /** Undefined for workbooks, and for ASCII text, where every encoding gives the same. */
   encoding: Encoding | undefined;
-  /** The names of the sheets that hold something; of a text none. */
+  /** The names of the non-empty sheets; none for text files. */
   sheets: string[];
   sheet: number;
   is1904: boolean;
 }
 
-/** Programs of DOS wrote this sign as a file's end. */
+/** DOS programs end files with a control character. */
 const END = /[^\P{Cc}\s]+\s*$/u;
 
-/** One line more than may be, to know that there are too many, and those around the headings. */
+/** Above the limit, so that too many lines are noticed; also room for lines above the headings. */
 const MOST_LINES = MOST_IMPORT_ROWS + 12;
 
 /**
@@ -54,7 +54,7 @@ function textIn(bytes: Uint8Array, choice: ReadingChoice): Omit<FileLines, 'file
     throw new UnreadableFile(isProtected(bytes) ? 'protected' : 'old workbook');
   const encoding = choice.encoding ?? encodingOf(bytes);
   const text = decoded(bytes, encoding).replace(END, '');
-  // A page, a picture, a PDF or a program, whatever its name says.
+  // A web page, PDF, RTF or binary file, regardless of its name.
   if (/^\uFEFF?\s*(<|%PDF|\{\\rtf)/.test(text) || isBinary(text)) throw new UnreadableFile('unknown');
   const isAscii = bytes.every((byte) => byte < 0x80 && byte > 0);
   return {
@@ -66,7 +66,7 @@ function textIn(bytes: Uint8Array, choice: ReadingChoice): Omit<FileLines, 'file
   };
 }
 
-/** Signs that no text has but line ends and tabs. */
+/** Text has no control characters except line ends and tabs. */
 function isBinary(text: string): boolean {
   return [...text.slice(0, 10_000)].some((sign) => sign < ' ' && !/\s/.test(sign));
 }
@@ -75,7 +75,7 @@ async function bytesOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    // It was moved or changed since it was chosen.
+    // The file was moved or changed after it was chosen.
     throw new UnreadableFile('unreadable');
   }
 }
@@ -84,7 +84,7 @@ function startsWith(bytes: Uint8Array, mark: string): boolean {
   return [...mark].every((sign, place) => bytes[place] === sign.charCodeAt(0));
 }
 
-/** Excel puts a workbook with a password into the same box as its old files, under this name. */
+/** Excel stores an encrypted workbook in the container of its old format, under this name. */
 function isProtected(bytes: Uint8Array): boolean {
   const name = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
   return bytes.some((byte, at) => byte === name[0] && name.every((each, place) => bytes[at + place] === each));

@@ -1,21 +1,20 @@
 import papa from 'papaparse';
 import type { TableRow } from './table.ts';
 
-/** How the cells may be parted. */
+/** Possible delimiters. */
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const;
 
-/** Lines that show how the cells are parted. */
+/** Lines to examine for the delimiter. */
 const SAMPLE = 20;
 
 /**
- * The lines of a CSV file that are not empty: parted by commas, semicolons, tabs or bars, with quotes and any line ends.
- * A line with a quotation mark that is not closed, or stands where none may, is one with a fault, and those below it are
- * read all the same.
+ * The non-empty lines of a CSV file with any common delimiter and line ends. A line with a wrong quotation mark gets a
+ * fault, and the lines below are still read.
  * @param most lines after which it stops
  */
 export function linesOf(given: string, most: number): TableRow[] {
   const all = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  // Excel reads in such a first line how the cells are parted.
+  // Excel reads the delimiter from such a first line.
   const named = /^"?sep=(.)"?\n/i.exec(all);
   const delimiter = named?.[1] ?? delimiterOf(all);
   const found: TableRow[] = [];
@@ -26,7 +25,7 @@ export function linesOf(given: string, most: number): TableRow[] {
     if (end === undefined) break;
     line += count(all.slice(from, from + end), '\n');
     from += end;
-    // Only this one line has the fault: it is read without its quotes, and the next one begins anew.
+    // Only this line has the fault: it is read without quotes, and parsing restarts below it.
     const stop = all.indexOf('\n', from);
     const text = all.slice(from, stop < 0 ? undefined : stop);
     found.push({ line, cells: text.split(delimiter), fault: 'quote' });
@@ -37,7 +36,7 @@ export function linesOf(given: string, most: number): TableRow[] {
   return found.map((row) => (row.cells.some((cell) => cell.includes('\uFFFD')) ? { ...row, fault: 'letters' } : row));
 }
 
-/** @returns where the first line with a wrong quotation mark begins; undefined where all was read */
+/** @returns the offset of the first line with a wrong quotation mark; undefined if all was read */
 function readUntilFault(
   text: string,
   { delimiter, most, found, line: first }: { delimiter: string; most: number; found: TableRow[]; line: number },
@@ -63,7 +62,7 @@ function readUntilFault(
   return fault;
 }
 
-/** What parts most of the first lines into most cells; of what stands in quotes nothing does. */
+/** The delimiter with the highest median count in the first lines, ignoring quoted text. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 50_000)

@@ -4,14 +4,14 @@ import { type DateOrder, isoDay } from './dates.ts';
 import type { Table, TableRow } from './table.ts';
 import { valueOf, type Words } from './words.ts';
 
-/** How a table is to be understood. */
+/** How to interpret a table. */
 export interface Reading {
   columns: Columns;
   order: DateOrder | undefined;
   words: Words;
 }
 
-/** A line of the file as the server takes it. What may be left out is, where it is empty. */
+/** Converts a line to the format of the API. Empty optional fields are left out. */
 export function rowOf(
   { line, cells, fault }: TableRow,
   { headings, is1904 }: Table,
@@ -39,15 +39,15 @@ export function rowOf(
   };
 }
 
-/** All lines of the file. */
+/** Converts all lines of the file. */
 export function rowsOf(table: Table, reading: Reading): ImportRow[] {
   return table.rows.map((row) => rowOf(row, table, reading));
 }
 
-/** A call of more than 64 KB is refused; the rest is for what stands around the rows. */
+/** The server refuses calls above 64 KB; the difference is for the data around the rows. */
 const MOST_BYTES = 60_000;
 
-/** Rows in parts that one call may bring: at most so many, and not too large. */
+/** Splits rows into parts that one call accepts, by number and size. */
 export function partsOf(rows: readonly ImportRow[], most: number): ImportRow[][] {
   const encoder = new TextEncoder();
   const parts: ImportRow[][] = [];

@@ -5,27 +5,27 @@ import { readDay } from './dates.ts';
 /** A file as a table of patients. */
 export interface Table {
   fileName: string;
-  /** One for each column; empty where the column has none. */
+  /** One per column; empty if the column has none. */
   headings: string[];
   rows: TableRow[];
-  /** True for a workbook whose days are counted from 1904 on. */
+  /** True for a workbook that counts days from 1904. */
   is1904: boolean;
 }
 
-/** Cells of one line; `line` is where it begins in the file, counted from 1. */
+/** The cells of a line; `line` is its first line number in the file, counted from 1. */
 export interface TableRow {
   line: number;
   cells: string[];
-  /** A line whose cells cannot be told apart, or whose letters cannot be read. */
+  /** The line's cells cannot be separated, or its characters cannot be decoded. */
   fault?: 'quote' | 'letters';
 }
 
-/** Titles, dates and empty lines that reports write above their headings. */
+/** The most lines above the headings, such as titles and dates of reports. */
 const MOST_ABOVE = 10;
-/** So many known names in one line are no coincidence. */
+/** With that many known names, a line holds headings. */
 const ENOUGH = 3;
 
-/** Where the headings are: the place of their line, or undefined where the first line looks like a patient. */
+/** The index of the line with the headings; undefined if the first line looks like a patient. */
 export function headingPlace(lines: readonly TableRow[], t: T): number | undefined {
   const known = (row: TableRow | undefined) => Object.keys(row ? columnsOf(row.cells, t) : {}).length;
   const first = known(lines[0]);
@@ -36,7 +36,7 @@ export function headingPlace(lines: readonly TableRow[], t: T): number | undefin
   return first < 2 && lines[0]?.cells.some(isData) ? undefined : 0;
 }
 
-/** Below its headings are the patients; without headings every line is one. */
+/** The lines below the headings as patients; without headings, all lines. */
 export function tableOf(
   file: { fileName: string; lines: readonly TableRow[]; is1904: boolean },
   headings: number | undefined,
@@ -48,7 +48,7 @@ export function tableOf(
   return { fileName, headings: named ?? Array.from({ length: widest }, () => ''), rows, is1904 };
 }
 
-/** True for what no heading looks like: an address, a day, a phone number. */
+/** True for data that is no heading: an email address, a date, a phone number. */
 function isData(cell: string): boolean {
   return /\S@\S+\.\S/.test(cell) || /^[+(]?(\p{Nd}[\s().\-/]*){7,}$/u.test(cell.trim()) || readDay(cell) !== undefined;
 }

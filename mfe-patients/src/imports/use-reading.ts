@@ -7,23 +7,23 @@ import type { Reading } from './rows.ts';
 import type { Table } from './table.ts';
 import { wordsFor } from './words.ts';
 
-/** How a file is understood, as found by itself and corrected by hand. */
+/** How a file is interpreted: detected values with the user's corrections. */
 export interface ChosenReading {
   reading: Reading;
-  /** Required fields that have no column yet. */
+  /** Required fields without a column. */
   missing: ImportField[];
-  /** True where somebody has to say, or may correct, which of day and month comes first. */
+  /** True if the user must or can choose whether the day or the month comes first. */
   asksOrder: boolean;
   choose(field: ImportField, column: number | undefined): void;
   chooseOrder(order: DateOrder | undefined): void;
 }
 
-/** Begins with what the headings and the days themselves say. */
+/** Starts with what the headings and dates show. */
 export function useReading(table: Table): ChosenReading {
   const t = useT();
   const language = useLanguage();
   const [columns, setColumns] = useState<Columns>(() => columnsOf(table.headings, t));
-  // Of a column of days; for another one it is asked anew.
+  // The order belongs to a column; another column needs a new choice.
   const [chosen, setChosen] = useState<{ column: number | undefined; order: DateOrder | undefined }>();
   const born = columns.dateOfBirth;
   const style = useMemo(

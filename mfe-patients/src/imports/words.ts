@@ -3,19 +3,19 @@ import { relationName } from '@openward/practice-ui/relations';
 import { LANGUAGES, type T } from '@openward/remote-kit';
 import { plainOf } from './headings.ts';
 
-/** A word that a column takes, as the reader sees it, and how it may be written besides. */
+/** A value of a column with its label and other spellings. */
 interface Word {
   value: string;
   label: string;
   also: readonly string[];
 }
 
-/** The words that some columns take, and no others. */
+/** The values of columns with a fixed set. */
 export type Words = Partial<Record<ImportField, readonly Word[]>>;
 
 const WORDED = ['status', 'language', 'emgrContRelation', 'isBillingAddressSameAsPhysicalAddress'] as const;
 
-/** The words of a language. @param language its code, which names other languages too */
+/** The values in the reader's language. @param language its code, for the names of languages */
 export function wordsFor(language: string, t: T): Words {
   return Object.fromEntries(
     WORDED.map((field) => [field, field === 'language' ? languages(language) : words(field, t)]),
@@ -40,9 +40,9 @@ function languages(language: string): Word[] {
   }));
 }
 
-/** The value of a cell: of a word that means one, whatever its language and case; else the cell as it is. */
+/** The value that a cell means, regardless of language and case; otherwise the cell unchanged. */
 export function valueOf(field: ImportField, cell: string, known: Words): string {
-  // A language may come with its country: `de-AT`.
+  // A language can have a region: `de-AT`.
   const said = plainOf(field === 'language' ? (cell.split(/[-_]/)[0] ?? '') : cell);
   const word = known[field]?.find(({ value, label, also }) =>
     [value, label, ...also].some((one) => plainOf(one) === said),
@@ -50,7 +50,7 @@ export function valueOf(field: ImportField, cell: string, known: Words): string 
   return word?.value ?? cell;
 }
 
-/** A value as somebody reads it. */
+/** The label of a value. */
 export function shownWord(field: ImportField, value: string, known: Words): string {
   return known[field]?.find((word) => word.value === value)?.label ?? value;
 }

@@ -4,7 +4,7 @@ import { sheetsOf } from './workbook.ts';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook with rows as XML in each of its sheets. */
+/** A workbook with the given XML rows in each sheet. */
 function workbook(
   sheets: Record<string, string>,
   more: { workbookPr?: string; strings?: string[]; formats?: string[]; state?: string } = {},
@@ -45,7 +45,7 @@ function workbook(
 }
 const MANY = 10;
 const cellsOf = (bytes: Uint8Array) => sheetsOf(bytes, MANY).sheets.map(({ lines }) => lines.map(({ cells }) => cells));
-/** The first style is the usual one, the second a day, and from the third on those of `formats`. */
+/** Style 0 is the general one, 1 a day, and from 2 on those of `formats`. */
 const one = (cell: string, more = {}) => cellsOf(workbook({ S: `<row><c r="A1" ${cell}</c></row>` }, more));
 
 test.each<[string, string, string, object]>(

@@ -4,21 +4,21 @@ import { UnreadableFile } from './file-problem.ts';
 import { type NumberStyle, shownNumber, stylesOf } from './number-styles.ts';
 import type { TableRow } from './table.ts';
 
-/** A sheet of a workbook that holds something. */
+/** A non-empty sheet of a workbook. */
 export interface Sheet {
   name: string;
   lines: TableRow[];
 }
 
-/** Bytes that a workbook may have unpacked: a small file can hold far more than any memory does. */
+/** The largest unpacked size in bytes, because a small archive can expand beyond the memory. */
 const MOST_UNPACKED = 100 * 1024 * 1024;
 
 /**
- * Reads an `.xlsx` file (ECMA-376): every cell as its sheet shows it, days as `YYYY-MM-DD`. The libraries that read such
- * files refuse a whole workbook for one cell with an error, drop the zeros in front of a zip code, or start workers that
- * our content security policy refuses; so only the archive is read by one.
- * @param most lines of a sheet after which it stops
- * @returns the sheets with rows, those that are shown before hidden ones
+ * Reads an `.xlsx` file (ECMA-376): each cell as shown, days as `YYYY-MM-DD`. Libraries for this refuse a workbook with
+ * one bad cell, drop leading zeros of zip codes, or start workers that our content security policy blocks, so only the
+ * archive is read by a library.
+ * @param most lines per sheet after which it stops
+ * @returns the sheets with rows, visible ones first
  * @throws UnreadableFile
  */
 export function sheetsOf(bytes: Uint8Array, most: number): { sheets: Sheet[]; is1904: boolean } {
@@ -50,7 +50,7 @@ export function sheetsOf(bytes: Uint8Array, most: number): { sheets: Sheet[]; is
   return { sheets, is1904 };
 }
 
-/** The files of an archive by their paths in small letters; only those that are read. */
+/** The needed files of an archive, by lower-case path. */
 function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
   let size = 0;
   try {
@@ -104,20 +104,20 @@ function shown(cell: Element, { strings, styles, is1904 }: Context): string {
   return (style?.isDay && serialDay(Number(value), is1904)) || shownNumber(Number(value), style);
 }
 
-/** The place of a column, from 0, in the name of a cell: `B7` is 1. */
+/** The column index in a cell's name, from 0: `B7` is 1. */
 function columnIn(name: string | null): number | undefined {
   const letters = /^[A-Z]{1,3}/i.exec(name ?? '')?.[0].toUpperCase();
   if (!letters) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** The text of a cell, without what says how it is pronounced. */
+/** The text of a cell without phonetic hints. */
 function textIn(element: Element): string {
   const parts = all(element, 't').filter(({ parentElement }) => parentElement?.localName !== 'rPh');
   return unescaped(parts.map(({ textContent }) => textContent ?? '').join(''));
 }
 
-/** Signs that XML cannot hold are written as `_x000D_`. */
+/** Characters that XML cannot hold are written as `_x000D_`. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

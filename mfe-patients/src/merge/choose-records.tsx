@@ -8,7 +8,7 @@ import { recordSchema } from '../parts/records-client.ts';
 import { useRecord } from '../parts/use-record.ts';
 import { mergeAddress } from './address.ts';
 
-/** Asks which two records are of one person. @param props.kept the one from which somebody comes, if any */
+/** Asks which two records are of the same person. @param props.kept the record that the user came from, if any */
 export function ChooseRecords({ kept }: { kept: string }) {
   if (!kept) return <Choosing known={undefined} />;
   return <FromRecord id={kept} />;

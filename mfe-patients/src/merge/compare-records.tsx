@@ -13,7 +13,7 @@ import { MergeFields } from './merge-fields.tsx';
 import { MergeForm } from './merge-form.tsx';
 import { RecordCards } from './record-cards.tsx';
 
-/** Two records side by side: what the one that is kept will say, what moves to it, and the button that merges them. */
+/** Compares two records: the resulting values, what moves, and the button that merges them. */
 export function CompareRecords({ keptId, mergedId }: { keptId: string; mergedId: string }) {
   const t = useT();
   const [choices, setChoices] = useState<Choices>({});
@@ -22,10 +22,10 @@ export function CompareRecords({ keptId, mergedId }: { keptId: string; mergedId:
     ['patients', 'merge', keptId, mergedId],
     async (signal) => (await call(previewMerge, { body: { keptId, mergedId } }, { signal, quiet: true })).result,
     {
-      // What is changed meanwhile is shown at once, but for the merge itself: after it there is nothing to compare.
+      // Concurrent changes show at once, except during the merge, after which there is nothing to compare.
       refreshOn: ['patient:changed', 'appointment:changed', 'document:changed'],
       enabled: !isMerging,
-      // The other way round the same two are shown until it is there.
+      // After a swap, the previous comparison stays until the new one has loaded.
       placeholderData: keepPreviousData,
     },
   );
@@ -85,7 +85,6 @@ function Warnings({ preview: { warnings } }: { preview: MergePreview }) {
   );
 }
 
-/** What goes from the one record to the other, counted. */
 function Moves({ preview: { moves, kept } }: { preview: MergePreview }) {
   const t = useT();
   const lines = [

@@ -18,7 +18,7 @@ import { MergeCard } from './merge-card.tsx';
 
 const ReasonDialog = lazy(() => import('../sharing/practice/reason-dialog.tsx'));
 
-/** The tab "Duplicates", for system administrators: other records of the same person, and what was merged with this one. */
+/** The tab "Duplicates" for system administrators: possible duplicates and previous merges. */
 export default function DuplicatesTab({ record }: { record: PatientRecord }) {
   const t = useT();
   const duplicates = useDuplicatesOf(record);

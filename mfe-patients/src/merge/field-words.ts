@@ -9,7 +9,7 @@ import {
 import type { T } from '@openward/remote-kit';
 import { shownValue } from '../parts/fields.tsx';
 
-/** What a field of a merge is called. */
+/** The label of a field. */
 export function fieldLabel(name: MergeField, t: T): string {
   if (name in RECORD_FIELDS) return t(recordField(name as RecordFieldName).label);
   const channel = CHANNEL_NAMES.find((each) => `${each}Consent` === name);
@@ -18,7 +18,7 @@ export function fieldLabel(name: MergeField, t: T): string {
   return name === 'physicalAddress' ? t('Physical address') : t('Billing address');
 }
 
-/** What it says in one of the records. */
+/** The value of a field as shown to users. */
 export function fieldValue(name: MergeField, value: string, t: T): string {
   if (name.endsWith('Consent')) {
     const choices: Record<string, string> = { IN: t('Opted in'), OUT: t('Opted out') };

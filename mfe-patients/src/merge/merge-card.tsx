@@ -6,7 +6,7 @@ import { deviceTime } from '@openward/ui/date-time';
 import { Text } from '@openward/ui/layout';
 import { CardLine, StateCard } from '../sharing/state-card.tsx';
 
-/** A merge that was made: of whom, by whom and why, and until when it can be undone. @param props.recordId where it is shown */
+/** A merge with its people, reason and time limit for an undo. @param props.recordId the record that shows it */
 export function MergeCard(props: { merge: PatientMerge; recordId: string; onUndo: () => void }) {
   const t = useT();
   const language = useLanguage();

@@ -14,10 +14,9 @@ interface FieldsProps {
   onChoose: (name: MergeField, recordId: string) => void;
 }
 
-/** What it is called, and what each record says. */
 const COLUMNS = { base: '1fr', md: '11rem 1fr 1fr' } as const;
 
-/** Every field of the two records: a choice where they differ, first where both say something; below it what both say. */
+/** The fields of both records: choices for those that differ, first where both have a value; then the equal ones. */
 export function MergeFields(props: FieldsProps) {
   const t = useT();
   const { fields } = props.preview;
@@ -68,7 +67,7 @@ function Rows({ title, fields, ...props }: FieldsProps & { title: string; fields
   return (
     <>
       <RowsHeading>{title}</RowsHeading>
-      {/* Each choice says by itself which record it is of. */}
+      {/* Screen readers skip this row, because each choice names its record. */}
       <Grid templateColumns={COLUMNS} columnGap="4" hideBelow="md" fontSize="sm" color="fg.muted" aria-hidden="true">
         <span />
         {[[kept, t('Record to keep')] as const, [merged, t('Record to merge')] as const].map(([person, label]) => (
@@ -114,7 +113,7 @@ function Row({ preview, choices, onChoose, field }: FieldsProps & { field: Previ
           </Text>
         </Text>
       ) : (
-        // An account is never given up for none.
+        // A login must not be replaced by no login.
         sides
           .filter(({ value }) => name !== 'signIn' || value !== '')
           .map(({ record, value, of }) => (

@@ -13,9 +13,9 @@ import { type Choices, takenFields } from './choices.ts';
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
 /**
- * Why the records are merged, and the button; it asks once more, by name.
- * @param props.isLoading the preview is of before: nothing is merged yet
- * @param props.onMerging hears that it is asked or under way, and that it came to nothing
+ * Asks for the reason and a confirmation, then merges.
+ * @param props.isLoading true while the preview is outdated, so that nothing can be merged
+ * @param props.onMerging called with true while the merge is being confirmed or running, with false if it failed
  */
 export function MergeForm(props: {
   preview: MergePreview;
@@ -43,7 +43,7 @@ export function MergeForm(props: {
         };
         return await call(mergePatients, { body });
       } catch (error) {
-        // Somebody has changed one of the two: it is shown as it is now, and what was chosen stays.
+        // One of the records has changed: it is loaded again, and the choices stay.
         if (error instanceof ApiError && error.status === 409) refresh();
         throw error;
       }
@@ -100,7 +100,7 @@ export function MergeForm(props: {
   );
 }
 
-/** One line with what tells two people of one name apart. */
+/** A line that distinguishes people of the same name. */
 function personLine(label: string, person: MergePreview['kept']): string {
   return `${label}: ${[nameOf(person), person.dateOfBirth, person.signsIn && person.email].filter(Boolean).join(', ')}`;
 }

@@ -60,7 +60,6 @@ const preview = (given: Partial<MergePreview> = {}): MergePreview => ({
   warnings: [],
   ...given,
 });
-/** The other way round. */
 const swapped = ({ kept, merged, fields, ...rest }: MergePreview): MergePreview => ({
   ...rest,
   kept: merged,

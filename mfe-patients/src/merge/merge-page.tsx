@@ -3,7 +3,7 @@ import { Page, PageHeader } from '@openward/ui/layout';
 import { ChooseRecords } from './choose-records.tsx';
 import { CompareRecords } from './compare-records.tsx';
 
-/** `/patient/merge`: a system administrator makes one record of two; `?kept=` and `?merged=` name them. */
+/** `/patient/merge`: a system administrator merges two records, named by `?kept=` and `?merged=`. */
 export default function MergePage() {
   const t = useT();
   const [params] = useSearchParams();

@@ -7,7 +7,7 @@ import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text, Link as TextLink } from '@openward/ui/layout';
 import { mergeAddress } from './address.ts';
 
-/** The two records, which of them is kept, and the button that keeps the other one. */
+/** The two records, which one is kept, and a button that swaps them. */
 export function RecordCards({ preview: { kept, merged } }: { preview: MergePreview }) {
   const t = useT();
   const navigate = useNavigate();

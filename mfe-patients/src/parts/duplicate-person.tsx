@@ -4,8 +4,8 @@ import { Link, type T, useT } from '@openward/remote-kit';
 import { Box, Text, Link as TextLink } from '@openward/ui/layout';
 
 /**
- * A possible duplicate: the name, which leads to the record, what tells it apart, and what is the same.
- * @param props.isAside opens the record in a new tab, where something is typed that must stay
+ * A possible duplicate with a link to the record, what differs and what is the same.
+ * @param props.isAside opens the record in a new tab, to keep a form that is being filled in
  */
 export function DuplicatePerson({ person, isAside = false }: { person: PossibleDuplicate; isAside?: boolean }) {
   const t = useT();
@@ -38,7 +38,7 @@ export function DuplicatePerson({ person, isAside = false }: { person: PossibleD
   );
 }
 
-/** What two people have in common, as `Same date of birth · Same phone`. */
+/** The common data of two people: `Same date of birth · Same phone`. */
 function sameWords(sameAs: PossibleDuplicate['sameAs'], t: T): string {
   const words = {
     name: t('Same or similar name'),

@@ -7,7 +7,7 @@ import { Component, type ReactNode } from 'react';
 import { DuplicatePerson } from './duplicate-person.tsx';
 import { type Described, useDuplicates } from './use-duplicates.ts';
 
-/** In the form of a new patient: those who may be the same person. Saving all the same stays possible. */
+/** Shows possible duplicates while a new patient is typed. Saving is still possible. */
 export function DuplicatesNotice() {
   const t = useT();
   const typed = useAtRest(
@@ -20,7 +20,7 @@ export function DuplicatesNotice() {
   const title = t('This may be someone you already have');
   return (
     <>
-      {/* Always there: what is put into it is read out. */}
+      {/* Always rendered, because a live region announces only later changes. */}
       <VisuallyHidden role="status">{people.length > 0 && [title, ...people.map(nameOf)].join('. ')}</VisuallyHidden>
       <HoldFocusStill>
         {people.length > 0 && (
@@ -53,7 +53,7 @@ export function DuplicatesNotice() {
   );
 }
 
-/** Keeps what has the focus where it stands on the screen while something above it comes, goes or grows. */
+/** Keeps the focused element at its place on the screen while content above it changes. */
 class HoldFocusStill extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): number {
     return topOfFocus();

@@ -21,7 +21,7 @@ import { TextField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import type { ComponentProps } from 'react';
 
-/** What a form holds: texts and ticks, nothing left out. */
+/** Form values: texts and booleans, none undefined. */
 type Filled<T> = { [K in keyof T]-?: NonNullable<T[K]> };
 export type BasicValues = Filled<BasicInfo>;
 export type AddressValues = Filled<AddressInfo>;
@@ -30,7 +30,7 @@ export type InsuranceValues = Filled<InsuranceInfo>;
 const BASIC = recordFieldsIn('name', 'person', 'contact');
 const INSURANCE = recordFieldsIn('insurance', 'emergency');
 
-/** What the form of the basic information begins with; without a record that of a new patient. */
+/** The initial values of the basic information; without a record those of a new patient. */
 export function basicOf(record?: PatientRecord): BasicValues {
   const channels = CHANNEL_NAMES.flatMap((channel) => [`${channel}OptIn`, `${channel}OptOut`] as const);
   const texts = recordValues(BASIC, ({ initial = '' }, name) => (record ? (record[name] ?? '') : initial));
@@ -38,7 +38,7 @@ export function basicOf(record?: PatientRecord): BasicValues {
   return { ...texts, ...ticks } as BasicValues;
 }
 
-/** What the form of the address begins with. */
+/** The initial values of the address form. */
 export function addressOf({ patientAddressDetails }: PatientRecord): AddressValues {
   if (patientAddressDetails) {
     const { id: _id, ...address } = patientAddressDetails;
@@ -51,12 +51,12 @@ export function addressOf({ patientAddressDetails }: PatientRecord): AddressValu
   return { ...Object.fromEntries(empty), isBillingAddressSameAsPhysicalAddress: false };
 }
 
-/** What the form of the insurance begins with. */
+/** The initial values of the insurance form. */
 export function insuranceOf(record: PatientRecord): InsuranceValues {
   return recordValues(INSURANCE, (_, name) => record[name]) as InsuranceValues;
 }
 
-/** A field's value as somebody reads it. */
+/** A field's value as shown to users. */
 export function shownValue(field: string, value: unknown, t: T): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const kind = field in RECORD_FIELDS ? recordField(field as RecordFieldName).kind : 'text';
@@ -70,8 +70,8 @@ type TextFieldProps = ComponentProps<typeof TextField>;
 
 /**
  * The fields of a section of the record.
- * @param props.isOwn the patient's own record: the browser may suggest what it knows
- * @param props.more what a field has besides, by its name
+ * @param props.isOwn enables autofill, because it is the patient's own record
+ * @param props.more additional props by field name
  */
 export function RecordFields(props: {
   section: RecordSection;

@@ -1,4 +1,4 @@
-// Taken apart at once, so that the build leaves out all other schemas.
+// Destructured at once, so that the bundler drops the other schemas.
 async function loadSchemas() {
   const {
     addressFormSchema,
@@ -20,7 +20,7 @@ async function loadSchemas() {
 
 type Schemas = Awaited<ReturnType<typeof loadSchemas>>;
 
-/** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
+/** Returns a loader for a form's schema, so that yup loads only when the user first touches the form. */
 export function recordSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await loadSchemas())[name];
 }

@@ -1,7 +1,7 @@
 import { Flex, Heading, Stack } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** Things of one kind in a tab, under their heading, with what can be done beside it. */
+/** A section of a tab with a heading and an optional action. */
 export function TabSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <Stack as="section" gap="3">

@@ -3,7 +3,7 @@ import { findDuplicatePatients, type PatientRecord, type PossibleDuplicate } fro
 import { signsIn } from '@openward/contract/sharing';
 import { keepPreviousData, type ServerState, useServerState } from '@openward/remote-kit/query';
 
-/** What is known of somebody; of a record that is there already also its id, which leaves it out. */
+/** The known data of a person; of an existing record also its id, to exclude it. */
 export interface Described {
   firstName: string;
   lastName: string;
@@ -15,8 +15,8 @@ export interface Described {
 }
 
 /**
- * Patients who may be the same person, the likeliest first; asked only where enough is known to tell people apart. Until
- * an answer is there, those of before are shown: nothing jumps.
+ * Possible duplicates, the most likely first; empty without enough data. The previous ones stay until the next answer,
+ * so that nothing jumps.
  */
 export function useDuplicates(person: Described): ServerState<PossibleDuplicate[]> {
   const body = { telePhoneNo: '', mobilePhoneNo: '', email: '', ...person };
@@ -28,7 +28,7 @@ export function useDuplicates(person: Described): ServerState<PossibleDuplicate[
   );
 }
 
-/** The same of a record that is there already. */
+/** {@link useDuplicates} for an existing record. */
 export function useDuplicatesOf(record: PatientRecord): ServerState<PossibleDuplicate[]> {
   const { firstName, lastName, dateOfBirth, telePhoneNo, mobilePhoneNo, email, id } = record;
   const known = signsIn(email) ? email : '';
@@ -36,7 +36,7 @@ export function useDuplicatesOf(record: PatientRecord): ServerState<PossibleDupl
   return useDuplicates({ ...person, patientId: id });
 }
 
-/** A name alone is that of many. */
+/** A name alone matches too many people. */
 function isEnough(person: Required<Pick<Described, 'telePhoneNo' | 'mobilePhoneNo' | 'email'>> & Described): boolean {
   const { firstName, lastName, dateOfBirth, telePhoneNo, mobilePhoneNo, email } = person;
   const isNumber = (typed: string) => typed.replace(/\D/g, '').length >= 10;

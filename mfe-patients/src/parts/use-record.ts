@@ -4,19 +4,19 @@ import { listAlertAnswers } from '@openward/contract/documents';
 import { getPatient } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
 
-/** Asks for a record, by the patient's id or the user's. */
+/** Loads a record by the patient's id or the user's. */
 export function askForRecord(id: string, options: CallOptions) {
   return call(getPatient, { params: { id } }, { quiet: true, ...options });
 }
 
-/** A record, asked for again whenever somebody has changed it. */
+/** A record, refreshed when it changes. */
 export function useRecord(id: string) {
   return useServerState(['patients', 'record', id], async (signal) => (await askForRecord(id, { signal })).result, {
     refreshOn: ['patient:changed'],
   });
 }
 
-/** What a patient answered to questions that forms mark as alerts, for staff; by the same ids. */
+/** The patient's answers that forms mark as alerts, for staff; accepts the same ids. */
 export function useAlerts(id: string, enabled: boolean) {
   return useServerState(
     ['documents', 'alerts', id],

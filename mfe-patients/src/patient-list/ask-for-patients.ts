@@ -5,14 +5,14 @@ import { searchPatients } from '@openward/contract/people';
 
 import { type ListState, listStateOf } from './list-state.ts';
 
-/** Asks the server for one page of the patients. @param page `{}` for as many as one answer holds */
+/** Loads one page of the patients. @param page `{}` for as many as one response holds */
 export function askForPatients(state: ListState, options: CallOptions, page: PageQuery = askedPage(state)) {
   const { sort, q, doctors } = state;
   const input = { body: { doctorList: doctors }, query: { ...page, sort, q } };
   return call(searchPatients, input, { quiet: true, ...options });
 }
 
-/** Asks for what the address of the list says, before its screen is there. */
+/** Preloads the list for the current address. */
 export function askAhead() {
   return askForPatients(listStateOf(new URLSearchParams(location.search)), { ahead: true });
 }

@@ -11,7 +11,7 @@ import type { SORTABLE } from './list-state.ts';
 
 type Column = ColumnDef<ListedPatient, unknown>;
 
-/** The columns of the list of patients (specification, section 2). @param first the number of the page's first row */
+/** The columns of the list (specification, section 2). @param first the number of the page's first row */
 export function columnsFor(role: Role, first: number, t: T): Column[] {
   const text = (id: (typeof SORTABLE)[number], header: string, width?: string): Column => ({
     accessorKey: id,
@@ -45,7 +45,7 @@ export function columnsFor(role: Role, first: number, t: T): Column[] {
   ];
 }
 
-/** Nobody needs a password for a record that nobody signs in to. */
+/** Empty for records without a login. */
 function passwordAction(t: T): Column {
   const column = action(
     'password',
@@ -90,7 +90,7 @@ function action(
   };
 }
 
-/** Where there is no room for all of it, it goes on behind the `@`. */
+/** A long address can wrap at the `@`. */
 function Address({ email, t }: { email: string; t: T }) {
   if (!signsIn(email)) return <Text color="fg.muted">{t('Does not sign in')}</Text>;
   const [name, ...rest] = email.split('@');

@@ -13,7 +13,7 @@ interface FilterProps {
   onChange: (doctors: string[]) => void;
 }
 
-/** Narrows the list down to who has an appointment with one or more doctors; a doctor's own patients for a doctor. */
+/** Filters by doctors that a patient has appointments with; for doctors, by their own patients. */
 export function DoctorFilter(props: FilterProps) {
   const { userRole, doctorId } = useUser();
   if (userRole === 'ROLE_DOCTOR') return doctorId && <OwnPatients {...props} doctorId={doctorId} />;
@@ -50,7 +50,7 @@ function OwnPatients({ chosen, onChange, doctorId }: FilterProps & { doctorId: s
   );
 }
 
-/** The doctors that were chosen; each chip takes one away. */
+/** The chosen doctors; each chip removes one. */
 export function DoctorChips({ chosen, onChange }: FilterProps) {
   const t = useT();
   const isDoctor = useUser().userRole === 'ROLE_DOCTOR';

@@ -12,7 +12,7 @@ interface PickerProps {
   onChange: (doctors: string[]) => void;
 }
 
-/** One or more doctors, found by typing a part of a name. It works at once. */
+/** Chooses one or more doctors by name. It applies at once. */
 export default function DoctorPicker({ trigger, ...rest }: PickerProps & { trigger: ReactNode }) {
   const t = useT();
   return (

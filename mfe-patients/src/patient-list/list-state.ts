@@ -1,19 +1,19 @@
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/grid-state';
 
-/** What the list of patients shows, as its address says. */
+/** The state of the list, as in its address. */
 export interface ListState extends GridState {
-  /** What was typed; empty for all. */
+  /** The typed text; empty for all. */
   q: string;
-  /** Patients who have an appointment with one of these; empty for all. */
+  /** Patients who have an appointment with one of these doctors; empty for all. */
   doctors: string[];
 }
 
-/** What the server can sort by; ids of columns. */
+/** The columns that the server can sort by. */
 export const SORTABLE = ['firstName', 'lastName', 'email', 'dateOfBirth', 'status'] as const;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads the state from an address; what makes no sense there is left out. */
+/** Reads the state from an address and ignores invalid values. */
 export function listStateOf(params: URLSearchParams): ListState {
   const doctors = (params.get('doctors') ?? '').split(',').filter((id) => UUID.test(id));
   return {
@@ -23,7 +23,7 @@ export function listStateOf(params: URLSearchParams): ListState {
   };
 }
 
-/** The address's parameters with another state. */
+/** The address with another state. */
 export function withListState(params: URLSearchParams, state: ListState): URLSearchParams {
   const next = withGridState(params, state);
   const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));

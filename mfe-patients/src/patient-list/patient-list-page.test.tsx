@@ -19,7 +19,7 @@ const away = aDoctor({ firstName: 'Alan', lastName: 'Turing' });
 const LIST = '/patient/search';
 const server = serverForEachTest(() => ({
   [LIST]: () => success([row], '', { number: 0, size: 10, total: 43 }),
-  // The server says which doctors are the caller's own.
+  // The server decides which doctors are the user's own.
   '/doctor/names': ({ query }) => success(query.get('own') === 'yes' ? [here] : [here, away]),
 }));
 

@@ -57,7 +57,7 @@ export default function PatientListPage() {
           <ExportButton state={state} />
           <PatientActions
             found={list.found.data}
-            // Forms and messages are for active patients.
+            // Only active patients get forms and messages.
             patientOf={(patient) => patient.status === 'ACTIVE' && patient}
             ask={() => askForPatients(state, { quiet: false }, {})}
           />
@@ -119,7 +119,7 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
   );
 }
 
-/** The way to the record of a patient of another hospital. */
+/** Leads to the search for patients of other hospitals. */
 function FindAnother() {
   const t = useT();
   return (
@@ -129,7 +129,6 @@ function FindAnother() {
   );
 }
 
-/** The way to the import, for those who may. */
 function ImportLink() {
   const t = useT();
   if (useUser().userRole === 'ROLE_DOCTOR') return null;
@@ -140,7 +139,6 @@ function ImportLink() {
   );
 }
 
-/** Saves what the list is narrowed down to, all of its pages, as a file for a spreadsheet. */
 function ExportButton({ state: { q, sort, doctors } }: { state: ListState }) {
   const t = useT();
   const file = useSavedFile(
@@ -154,7 +152,6 @@ function ExportButton({ state: { q, sort, doctors } }: { state: ListState }) {
   );
 }
 
-/** The list as its address describes it, and what the server has for it; asked for again whenever a record changes. */
 function usePatientList() {
   const [params, changeAddress] = useAddressState(useSearchParams(), useLocation());
   const state = listStateOf(params);
@@ -168,9 +165,9 @@ function usePatientList() {
     state,
     found,
     similar: useSimilarPatients(state.q, found.isPlaceholderData ? undefined : found.data?.page?.total),
-    /** Another page or order: a step that Back goes back. */
+    /** Changes the page or order with a history entry. */
     turn: (part: Partial<ListState>) => change(part, false),
-    /** What the list is narrowed down to; it begins at the first page again. */
+    /** Changes the filter and returns to the first page. */
     narrow: (part: Partial<ListState>) => change({ ...part, page: 0 }, true),
   };
 }

@@ -9,7 +9,7 @@ import { type AddressValues, addressOf } from '../parts/fields.tsx';
 import { Tick } from './channel-fields.tsx';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
-/** The tab Address Info: where somebody lives, and where bills go. */
+/** The tab Address Info: the physical and the billing address. */
 export default function AddressForm(props: PartProps) {
   const t = useT();
   return (
@@ -36,7 +36,7 @@ function Billing() {
     isSame: values.isBillingAddressSameAsPhysicalAddress,
     physical: ADDRESS_PARTS.map((part) => values[`phy${part}`]).join('\n'),
   }));
-  // What is typed above goes on being the same below.
+  // Keeps the billing address equal while the user types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with what is typed there, and nothing else
   useEffect(() => {
     const { values, setValues } = form.get();
@@ -66,13 +66,13 @@ function Billing() {
   );
 }
 
-/** While one address is the same as the other, who changes both changes one. */
+/** While both addresses are the same, an edit of the billing address follows from the physical one. */
 const RULES: MergeRules = {
   derived: ({ isBillingAddressSameAsPhysicalAddress: isSame }) =>
     isSame ? ADDRESS_PARTS.map((part) => `billing${part}`) : [],
 };
 
-/** The billing address: that of the physical one, or nothing. */
+/** The billing address as a copy of the physical one, or empty. */
 function billingOf(values: AddressValues | undefined): Partial<AddressValues> {
   return Object.fromEntries(ADDRESS_PARTS.map((part) => [`billing${part}`, values?.[`phy${part}`] ?? '']));
 }

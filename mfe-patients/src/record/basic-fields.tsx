@@ -10,8 +10,8 @@ import { Section } from './record-form.tsx';
 
 /**
  * The fields of the tab Basic Info.
- * @param props.account e-mail, and of a new patient the password
- * @param props.record as it is stored, where there is one
+ * @param props.account the email, and the password of a new patient
+ * @param props.record undefined for a new patient
  */
 export function BasicFields(props: { account: ReactNode; record?: PatientRecord }) {
   const t = useT();
@@ -19,7 +19,7 @@ export function BasicFields(props: { account: ReactNode; record?: PatientRecord 
   const born = record?.dateOfBirth ?? null;
   const { userRole, actingFor } = useUser();
   const isPatient = userRole === 'ROLE_PATIENT';
-  // How long parents have access depends on it.
+  // Minors cannot change it, because the parents' access depends on it.
   const isBirthDateFixed = isPatient && born !== null && isUnderAge(born);
   return (
     <>

@@ -11,7 +11,7 @@ import { type PartProps, RecordForm } from './record-form.tsx';
 
 const valuesOf = (record: PatientRecord) => ({ ...basicOf(record), email: record.email });
 
-/** The tab Basic Info of a patient who is there already; the e-mail address was chosen when they were made. */
+/** The tab Basic Info of an existing patient, whose email is fixed. */
 export default function BasicInfoForm(props: PartProps) {
   const t = useT();
   const isOwn = useUser().userRole === 'ROLE_PATIENT';

@@ -8,7 +8,7 @@ import type { BasicValues } from '../parts/fields.tsx';
 
 type Consent = PatientRecord['consents'][number];
 
-/** Opt in and opt out of each channel, never both, and who chose that when. */
+/** Opt-in and opt-out per channel, never both, with who decided it and when. */
 export function ChannelFields({ consents }: { consents: readonly Consent[] }) {
   return (
     <Box borderWidth="1px" borderColor="border" rounded="lg">
@@ -81,7 +81,7 @@ function ChannelRow({ channel, consent }: { channel: Channel; consent: Consent |
   );
 }
 
-/** @param isOwn the reader is the patient */
+/** @param isOwn true if the reader is the patient */
 function consentWords({ choice, source, decidedAt }: Consent, isOwn: boolean, t: T): string {
   const day = dayOf(decidedAt);
   const what = {
@@ -100,10 +100,10 @@ function consentWords({ choice, source, decidedAt }: Consent, isOwn: boolean, t:
   return by ? `${what}, ${by}` : what;
 }
 
-/** One thing that is so or not. */
+/** A checkbox. */
 export function Tick(props: {
   name: string;
-  /** Where several say the same: what tells this one apart. It begins with what is seen. */
+  /** The accessible name if several have the same label. It begins with the visible text (WCAG 2.2, 2.5.3). */
   label?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;

@@ -6,7 +6,7 @@ import { SimpleGrid } from '@openward/ui/layout';
 import { insuranceOf, RecordFields } from '../parts/fields.tsx';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
-/** The tab Insurance Info: who pays, and whom to call in an emergency. */
+/** The tab Insurance Info: the insurance and the emergency contact. */
 export default function InsuranceForm(props: PartProps) {
   const t = useT();
   return (

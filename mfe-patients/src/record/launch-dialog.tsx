@@ -7,7 +7,7 @@ import { FormDialog } from '@openward/ui/dialog';
 import { EmptyState } from '@openward/ui/feedback';
 import { Stack } from '@openward/ui/layout';
 
-/** The apps of others that can be opened with a patient; each opens in a tab of its own. */
+/** Apps of other vendors that can open this patient, each in a new tab. */
 export default function LaunchDialog(props: { patientId: string; name: string; onClose: () => void }) {
   const t = useT();
   const { patientId, name, onClose } = props;

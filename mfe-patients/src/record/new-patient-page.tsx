@@ -14,7 +14,7 @@ import { FormButtons } from './record-form.tsx';
 import { Tabs } from './tabs.tsx';
 import { useTabs } from './use-tabs.ts';
 
-/** `/patient/add`: a new patient, of whom the basic information comes first. */
+/** `/patient/add`: a new patient, starting with the basic information. */
 export default function NewPatientPage() {
   const t = useT();
   const tabs = useTabs(true);
@@ -43,7 +43,6 @@ type NewValues = BasicValues & { email: string; password: string; confirmPasswor
 
 const NOBODY: NewValues = { email: '', password: '', confirmPassword: '', ...basicOf() };
 
-/** The tab Basic Info of a patient who is made: with an e-mail address and a first password. */
 function NewPatientForm() {
   const t = useT();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { AppointmentsDialog } from '@openward/practice-ui/appointments-dialog';
 import { useT } from '@openward/remote-kit';
 import type { AgreementProps } from '@openward/remote-kit/editing';
 
-/** Names the open appointments of a patient who is to be inactive, and asks whether to save all the same. */
+/** Lists the open appointments of a patient who will be inactive, and asks whether to save anyway. */
 export default function OpenAppointmentsDialog(props: AgreementProps<Appointment>) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { Box, Text, Link as TextLink } from '@openward/ui/layout';
 import { mergeAddress } from '../merge/address.ts';
 import { useDuplicatesOf } from '../parts/use-duplicates.ts';
 
-/** On a record: that somebody else's may be of the same person. Only system administrators merge the two. */
+/** Says that another record may be of the same person. Only system administrators can merge. */
 export function PossibleDuplicateNotice({ record }: { record: PatientRecord }) {
   const t = useT();
   const mayMerge = useUser().userRole === 'ROLE_SYS_ADMIN';

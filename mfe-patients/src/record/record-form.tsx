@@ -22,24 +22,24 @@ import { recordSchema } from '../parts/records-client.ts';
 
 const OpenAppointmentsDialog = lazy(() => import('./open-appointments-dialog.tsx'));
 
-/** What every form of a record is told. */
+/** The props of every form of a record. */
 export interface PartProps {
-  /** As the server has it now; it may change while somebody types. */
+  /** The record as the server has it; may change while the user types. */
   record: PatientRecord;
   refresh: () => Promise<unknown>;
   onSaved: (record: PatientRecord) => void;
 }
 
-/** One part of a record that is there: its fields, Cancel and Submit. */
+/** The form of one part of an existing record. */
 export function RecordForm<V extends object>(
   props: PartProps & {
     label: string;
-    /** What the form holds of the record. Not made anew at each look. */
+    /** Must be a stable function. */
     valuesOf: (record: PatientRecord) => V;
     schema: Parameters<typeof recordSchema>[0];
     rules?: MergeRules;
     save: (body: Edit<V> & { id: string }) => Promise<Success<PatientRecord>>;
-    /** The open appointments that saving these values would leave behind. */
+    /** Returns the open appointments that these values would affect. */
     concerned?: (values: V) => Promise<Appointment[]>;
     children: ReactNode;
   },
@@ -106,7 +106,7 @@ export function FormButtons() {
   );
 }
 
-/** Some fields that belong together, under their heading. */
+/** Fields under a common heading. */
 export function Section(props: { title: string; hint?: string; children: ReactNode }) {
   const id = useId();
   return (

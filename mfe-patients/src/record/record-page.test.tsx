@@ -248,7 +248,7 @@ describe('somebody else was quicker', () => {
     server.answer({ 'PUT /patient/update': () => success({ ...now, version: 6 }, 'Updated successfully.') });
     expect(screen.getByLabelText(/^First Name/)).toHaveValue('Maja');
     expect(screen.getByLabelText(/^Last Name/)).toHaveValue('Lindh');
-    // Nobody has typed into it: it follows.
+    // An untouched field shows the new value.
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550777');
   };
 

@@ -33,7 +33,7 @@ const LaunchDialog = onDemand(() => import('./launch-dialog.tsx'));
 const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
 const OwnPicture = onDemand(() => import('@openward/practice-ui/own-picture'));
 
-/** `/patient/edit/:userid`, for a patient `/profile` and `/patient/profile`: somebody's record, or the own one. */
+/** `/patient/edit/:userid` for staff; `/profile` and `/patient/profile` for patients' own records. */
 export default function RecordPage() {
   const { userRole, patientId } = useUser();
   const { userid } = useParams();
@@ -52,14 +52,14 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
   const alerts = useAlerts(id, !isOwn);
   const { data, error, refetch } = found;
   usePageTitle(data && !isOwn ? t('{name}, record', { name: nameOf(data) }) : undefined);
-  // It comes while the record does.
+  // Preloads while the record loads.
   useEffect(() => {
     if (isOwn) void OwnPicture.load().catch(() => {});
   }, [isOwn]);
   const onSaved = (record: PatientRecord) => {
     if (isOwn) tellShell(user, { firstName: record.firstName, lastName: record.lastName });
   };
-  // They stand above what is read: nothing moves when they come.
+  // Waits for the alerts, because they are above the form and would shift it.
   if (data && (isOwn || !alerts.isPending)) {
     return <Shown record={data} isOwn={isOwn} alerts={alerts} refresh={refetch} onSaved={onSaved} />;
   }
@@ -151,7 +151,6 @@ function Shown({ isOwn, alerts, ...part }: ShownProps) {
   );
 }
 
-/** What the patient answered to questions that forms mark as alerts. */
 function Alerts({ found }: { found: ReturnType<typeof useAlerts> }) {
   const t = useT();
   if (found.isError && !found.data) {
@@ -173,7 +172,7 @@ function Alerts({ found }: { found: ReturnType<typeof useAlerts> }) {
   );
 }
 
-/** Says to staff that a patient grows up, or has, and has no account of their own. */
+/** Tells staff that a patient turns or has turned 18 and has no own account. */
 function AccountNotice({ record: { email, dateOfBirth, firstName, status } }: { record: PatientRecord }) {
   const t = useT();
   const today = new Date().toISOString().slice(0, 10);
@@ -193,7 +192,6 @@ function AccountNotice({ record: { email, dateOfBirth, firstName, status } }: { 
   );
 }
 
-/** What staff can go on to with a patient. */
 function StaffActions({ id, name }: { id: string; name: string }) {
   const t = useT();
   const [isOpening, setOpening] = useState(false);
@@ -212,7 +210,7 @@ function StaffActions({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** To the patient's documents, where the portal has them. */
+/** Hidden if the documents remote is not available. */
 function DocumentsLink({ id }: { id: string }) {
   const t = useT();
   return isScreen('/documents') ? (
@@ -222,7 +220,7 @@ function DocumentsLink({ id }: { id: string }) {
   ) : null;
 }
 
-/** The way to the whole record as a file; whoever acts for the patient needs the documents for it. */
+/** Links to the export of the whole record. Proxies need access to the documents for it. */
 function HealthRecordLink() {
   const t = useT();
   const { actingFor } = useUser();
@@ -236,7 +234,7 @@ function HealthRecordLink() {
   );
 }
 
-/** The tab Appointment History: what the appointments' remote shows of this patient, booking in its place included. */
+/** The tab Appointment History, rendered by the appointments' remote, including booking. */
 function HistoryTab({ record }: { record: PatientRecord }) {
   const t = useT();
   const { pathname } = useLocation();

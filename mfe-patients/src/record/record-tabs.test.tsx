@@ -39,7 +39,7 @@ const put = (label: RegExp, value: string) => fireEvent.change(screen.getByLabel
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
 describe('tabs', () => {
-  // The code of a tab comes with the press.
+  // The press loads the code of the tab.
   const open = (name: string) => act(() => userEvent.click(tab(name)));
   const names = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
   const OF_PATIENT = ['Basic Info', 'Address Info', 'Insurance Info', 'Appointment History'];
@@ -229,7 +229,7 @@ describe('what staff read above the tabs', () => {
 });
 
 describe('where it leads', () => {
-  // The code of the dialog comes with the press.
+  // The press loads the code of the dialog.
   const openApps = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Open an app' })));
 
   it('the history is what the portal has for it, of this patient; where nothing does, that is said', async () => {

@@ -4,13 +4,12 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 export interface Tab {
   id: string;
   label: string;
-  /** It cannot be opened yet. */
   isOff?: boolean;
 }
 
 /**
- * Tabs over one panel. Arrow keys, Home and End move the focus among those that can be opened; Enter, Space or a press
- * opens (WAI-ARIA, tabs with manual activation: to leave what is typed may have to be asked first).
+ * Tabs over one panel. Arrow keys, Home and End move the focus; Enter, Space or a press opens (WAI-ARIA, tabs with
+ * manual activation, because opening may ask about unsaved changes).
  */
 export function Tabs(props: {
   label: string;
@@ -35,7 +34,7 @@ export function Tabs(props: {
         role="tablist"
         aria-label={props.label}
         onKeyDown={move}
-        // Names that are long, or spaced by the reader, take a second line rather than go out of the page.
+        // Long names, or text that the reader spaces out, wrap instead of overflowing.
         display={{ base: 'grid', md: 'flex' }}
         gridTemplateColumns="repeat(2, minmax(0, 1fr))"
         flexWrap="wrap"
@@ -65,7 +64,7 @@ export function Tabs(props: {
             color={tab.id === current ? 'accent.fg' : 'fg.muted'}
             bg={{ base: tab.id === current ? 'accent.subtle' : 'bg.muted', md: 'transparent' }}
             rounded={{ base: 'md', md: '0' }}
-            // On a phone too: a hue alone says nothing to those who do not see it (WCAG 2.2, 1.4.1).
+            // On a phone too, because a hue alone is not visible to everyone (WCAG 2.2, 1.4.1).
             borderBottomWidth="2px"
             borderColor={tab.id === current ? 'accent.solid' : 'transparent'}
             mb={{ md: '-1px' }}

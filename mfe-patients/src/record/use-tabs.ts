@@ -2,8 +2,8 @@ import { isStaff } from '@openward/contract';
 import { useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
 
 /**
- * The tabs of a record, and which of them the address says; what is not saved is asked for before another opens.
- * @param isNew a patient who is not saved yet has only the first
+ * The tabs of a record and the current one in the address. Unsaved changes are asked about before a switch.
+ * @param isNew a patient who is not saved yet has only the first tab
  */
 export function useTabs(isNew = false) {
   const t = useT();

@@ -19,7 +19,7 @@ import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openw
 import { type ReactNode, useState } from 'react';
 import { areasOf } from './sharing-client.ts';
 
-/** `/patient/sharing/accept/:secret`: whose invitation it is, what it allows, and the answer to it. */
+/** `/patient/sharing/accept/:secret`: an invitation with its sender, its areas and the answer. */
 export default function AcceptPage() {
   const t = useT();
   const { secret = '' } = useParams();
@@ -154,7 +154,7 @@ function Declined() {
   );
 }
 
-/** Why there is nothing to accept: over is over, but a server that does not answer may be asked again. */
+/** Why there is no invitation to accept; a retry only if the server did not answer. */
 function NoInvitation({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isAnswer = error instanceof ApiError && error.status >= 400 && error.status < 500;

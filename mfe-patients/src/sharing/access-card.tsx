@@ -6,20 +6,19 @@ import { Text } from '@openward/ui/layout';
 import { ACCESS_TONE, accessStates, relationOf, sharedWords } from './sharing-client.ts';
 import { CardLine, StateCard } from './state-card.tsx';
 
-/** What patients and staff both know of access. */
+/** The fields that patients and staff both see. */
 type Access = Pick<GivenAccess, 'acceptedBy' | 'name' | 'state' | 'relation' | 'email' | 'areas'>;
 
-/** Who has access by the name of the account that accepted; before, as it was written in the invitation. */
+/** The name of the account that accepted; before that, the name in the invitation. */
 export function nameOfAccess({ acceptedBy, name }: Pick<Access, 'acceptedBy' | 'name'>): string {
   return acceptedBy ? nameOf(acceptedBy) : name;
 }
 
-/** Access to somebody's record: who has it, what they may do, and how to change or end it. */
+/** An access to a record: who has it, the areas, and how to change or end it. */
 export function AccessCard(props: {
   access: Access;
-  /** More that is known of it. */
   lines: readonly string[];
-  /** What else can be done: with access that is open or waits, and with what is over. */
+  /** Further actions: `change` while the access is open or invited, `again` once it is over. */
   change: { label: string; onPress: () => void };
   again?: { label: string; onPress: () => void } | undefined;
   onEnd: () => void;

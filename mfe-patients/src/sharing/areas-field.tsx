@@ -2,7 +2,7 @@ import { useT } from '@openward/remote-kit';
 import { ChoicesField } from '@openward/ui/select-field';
 import { areasOf } from './sharing-client.ts';
 
-/** What is shared: one box to tick for each part. @param props.isBrief without what each part means to a patient */
+/** A checkbox for each area that can be shared. @param props.isBrief leaves out what each area means */
 export function AreasField({ name, label, isBrief }: { name: string; label: string; isBrief?: boolean }) {
   const all = areasOf(useT());
   const options = isBrief ? all.map(({ value, label }) => ({ value, label })) : all;

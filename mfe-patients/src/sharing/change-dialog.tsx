@@ -7,9 +7,9 @@ import { FormDialog } from '@openward/ui/dialog';
 import { AreasField } from './areas-field.tsx';
 import { sharedWords, sharingSchema } from './sharing-client.ts';
 
-/** Changes what somebody may do. */
+/** Changes the areas of an access. */
 export default function ChangeDialog(props: {
-  /** As the server has it now; it may change meanwhile. */
+  /** The access as the server has it; may change meanwhile. */
   access: GivenAccess;
   refresh: () => Promise<unknown>;
   name: string;

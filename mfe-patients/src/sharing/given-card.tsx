@@ -3,7 +3,7 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';
 import { AccessCard } from './access-card.tsx';
 
-/** Somebody whom the user gave access, or invited. */
+/** A person to whom the user gave access, or whom the user invited. */
 export function GivenCard(props: {
   access: GivenAccess;
   onChange: () => void;

@@ -6,7 +6,7 @@ import { Button } from '@openward/ui/button';
 import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
 import { sharedWords } from './sharing-client.ts';
 
-/** Somebody whom the user may act for: begin to, or give it back; and for a child invite the other parent. */
+/** A person for whom the user may act: start, give it back, or for a child invite the other parent. */
 export function HeldCard(props: {
   access: HeldAccess;
   onEnd: () => void;

@@ -19,15 +19,15 @@ interface Values {
   areas: ProxyArea[];
 }
 
-/** What is typed, once it is complete. */
+/** The complete values of the form. */
 export type Invitation = Values & { relation: ProxyRelation };
 
 const EMPTY: Values = { name: '', email: '', relation: '', areas: ['appointments'] };
 const inviteForOneself = (body: Invitation) => call(inviteProxy, { body });
 
 /**
- * Invites somebody to act for the user.
- * @param props.staff by staff, for a patient: what sends the invitation, and whose record it is about
+ * Invites someone to act for the user.
+ * @param props.staff used by staff for a patient: how to send it, and whose record it is about
  */
 export function InviteForm(props: {
   onInvited: (invited: Invited) => void;

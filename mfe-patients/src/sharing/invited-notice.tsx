@@ -5,7 +5,7 @@ import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 
-/** The address of a new invitation, for whoever wants to hand it on by themselves; it is shown this once. */
+/** The link of a new invitation, to pass on personally; it is shown only once. */
 export function InvitedNotice({ invited }: { invited: Invited }) {
   const t = useT();
   const address = `${location.origin}${invited.path}`;

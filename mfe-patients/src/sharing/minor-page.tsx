@@ -15,7 +15,7 @@ import { sharingSchema } from './sharing-client.ts';
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', parentId: '' };
 const open = (body: typeof EMPTY) => call(openMinor, { body });
 
-/** `/patient/sharing/minor`: staff open a child's record, with access for a parent. */
+/** `/patient/sharing/minor`: staff create a child's record, with access for a parent. */
 export default function MinorPage() {
   const t = useT();
   const draft = useDraft<typeof EMPTY>('minor');

@@ -3,12 +3,12 @@ import type { T } from '@openward/remote-kit';
 
 type Schemas = typeof import('@openward/contract/sharing/schemas');
 
-/** The loader of a form's schema. */
+/** Returns a lazy loader for a form's schema. */
 export function sharingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/sharing/schemas'))[name];
 }
 
-/** What can be shared, and what it means. */
+/** The areas that can be shared, with explanations. */
 export function areasOf(t: T) {
   return [
     {
@@ -34,7 +34,7 @@ export function relationOf(relation: GivenAccess['relation'] | HeldAccess['relat
   return words[relation];
 }
 
-/** What was shared, in words: `Appointments, Documents`. */
+/** The shared areas as text: `Appointments, Documents`. */
 export function sharedWords(areas: readonly string[], t: T): string {
   return areasOf(t)
     .filter(({ value }) => areas.includes(value))
@@ -44,7 +44,7 @@ export function sharedWords(areas: readonly string[], t: T): string {
 
 export const ACCESS_TONE = { invited: 'warning', active: 'success', expired: 'gray', ended: 'gray' } as const;
 
-/** What access is at the moment, in words. */
+/** The labels of the states of an access. */
 export function accessStates(t: T): Record<GivenAccess['state'], string> {
   return { invited: t('Invited'), active: t('Active'), expired: t('Invitation expired'), ended: t('Ended') };
 }

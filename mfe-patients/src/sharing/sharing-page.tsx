@@ -25,7 +25,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/d
 const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
 const ParentDialog = lazy(() => import('./parent-dialog.tsx'));
 
-/** `/patient/sharing`: who may act for the user, whom the user may act for, and an invitation. */
+/** `/patient/sharing`: who may act for the user, whom the user may act for, and a form to invite. */
 export default function SharingPage() {
   const t = useT();
   if (!useUser().actingFor) return <OwnSharing />;
@@ -39,7 +39,6 @@ export default function SharingPage() {
   );
 }
 
-/** What is about to end. */
 interface Ending {
   id: string;
   name: string;
@@ -189,7 +188,7 @@ function EndDialog({ ending, onClose, onConfirm }: { ending: Ending; onClose: ()
   const confirm = () => {
     onConfirm();
     onClose();
-    // What had the focus goes with what has ended.
+    // The focused element goes away with its card.
     setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus(), 100);
   };
   return (
@@ -207,7 +206,6 @@ function EndDialog({ ending, onClose, onConfirm }: { ending: Ending; onClose: ()
   );
 }
 
-/** Both sides of what the user shares; `refetch` asks again. */
 function useSharing() {
   return useServerState(
     ['sharing', 'all'],
@@ -216,7 +214,6 @@ function useSharing() {
   );
 }
 
-/** Ends access, or withdraws an invitation. */
 function useEndAccess(onEnded: () => void) {
   return useServerChange((id: string) => call(endAccess, { params: { id } }), onEnded);
 }

@@ -2,7 +2,7 @@ import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** One of several things that are in place or over, with its state, what is known of it and what can be done. */
+/** A card with a state, details and actions. */
 export function StateCard(props: {
   title: string;
   state: string;
@@ -31,7 +31,7 @@ export function StateCard(props: {
   );
 }
 
-/** A line of what is known, in small print. */
+/** A line of details in small text. */
 export function CardLine({ children }: { children: ReactNode }) {
   return (
     <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">

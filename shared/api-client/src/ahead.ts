@@ -1,11 +1,11 @@
 import { eventBus } from '@openward/event-bus';
 
-/** Milliseconds that an answer waits for who needs it. */
+/** Milliseconds that an early result waits for its consumer. */
 const LIFETIME = 5_000;
 
 const started = new Map<string, Promise<unknown>>();
 
-/** Starts work that somebody will ask for by the same name in a moment. A failure is theirs to hear of. */
+/** Starts work that another caller will soon take by name. That caller gets a failure. */
 export function startAhead<T>(name: string, work: () => Promise<T>): Promise<T> {
   const coming = work();
   coming.catch(() => {});
@@ -16,19 +16,19 @@ export function startAhead<T>(name: string, work: () => Promise<T>): Promise<T> 
   return coming;
 }
 
-/** What was started under a name, for the first who asks; undefined where nothing was. */
+/** Takes the work started under a name, once; undefined if there is none. */
 export function takeAhead<T>(name: string): Promise<T> | undefined {
   const coming = started.get(name) as Promise<T> | undefined;
   started.delete(name);
   return coming;
 }
 
-/** Forgets all that was started and not taken yet. */
+/** Discards all early results that were not taken yet. */
 export function forgetAhead(): void {
   started.clear();
 }
 
-// What the server said to one user is nothing to the next; what it said before a change, to nobody.
+// Answers for one user must not reach the next, and a change makes earlier answers stale.
 const ENDS = [
   'session:ended',
   'session:expired',

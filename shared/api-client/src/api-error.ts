@@ -1,16 +1,16 @@
 import { type ErrorCode, type Said, textOf } from '@openward/contract';
 
-/** A call that did not succeed. `message` is English; what is shown is `said`, translated. */
+/** A failed call. `message` is English; screens show `said`, translated. */
 export class ApiError extends Error {
-  /** The server's stable code; `offline` where no answer came at all. */
+  /** The server's stable code; `offline` if there was no answer. */
   readonly code: ErrorCode | 'offline';
-  /** What is to be shown. */
+  /** The text to show. */
   readonly said: Said;
-  /** HTTP status, 0 where no answer came. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
   /** Messages by field, for forms. */
   readonly errors: Record<string, Said>;
-  /** What the server told for going on from here; the endpoint says of which type. */
+  /** Data that the user interface needs to continue; its type depends on the endpoint. */
   readonly details: unknown;
 
   constructor(

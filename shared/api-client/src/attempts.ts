@@ -1,19 +1,19 @@
-/** A call as far as it says which attempt it is. */
+/** The parts of a call that identify an attempt. */
 interface Attempted {
   method: string;
   path: string;
   body?: unknown;
 }
 
-/** How long a call counts as the same attempt, in milliseconds: who tries again after a lost answer does so soon. */
+/** Milliseconds for which a repeated call counts as the same attempt; users retry soon after a lost answer. */
 const SAME_WITHIN = 10 * 60_000;
 
-/** Attempts that no answer came to yet, by what they ask for. */
+/** Attempts without an answer yet, by fingerprint. */
 const open = new Map<string, { key: string; since: number }>();
 
 /**
- * The Idempotency-Key of a call. The same call after an answer that was lost gets the same key, so that the server
- * answers what it answered then and nothing happens twice; any other call gets a new one.
+ * The Idempotency-Key of a call. A call repeated after a lost answer gets the same key, so that the server repeats its
+ * answer and does nothing twice; any other call gets a new key.
  */
 export function keyFor(call: Attempted): string {
   const now = Date.now();
@@ -26,15 +26,15 @@ export function keyFor(call: Attempted): string {
   return key;
 }
 
-/** An answer came: the same call again is a new attempt. */
+/** Ends an attempt after its answer: the same call is then a new attempt. */
 export function answered(call: Attempted): void {
   open.delete(fingerprint(call));
 }
 
-/** A fingerprint of the call (cyrb53): bodies hold passwords, which must not lie about. */
+/** A hash of the call (cyrb53), because bodies contain passwords, which must not stay in memory. */
 function fingerprint({ method, path, body }: Attempted): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
-  // Of a file what is known without reading it: where that is another one after all, the server refuses the key.
+  // Compares file metadata without reading the file; if another file matches, the server refuses the key.
   const said = body instanceof Blob ? [body.size, (body as File).lastModified] : body;
   for (const character of `${method} ${path} ${JSON.stringify(said)}`) {
     const code = character.codePointAt(0) ?? 0;
@@ -44,7 +44,7 @@ function fingerprint({ method, path, body }: Attempted): string {
   return `${a >>> 0}.${b >>> 0}`;
 }
 
-/** 128 random bits; `crypto.randomUUID` is missing where the page is served without TLS. */
+/** 128 random bits; `crypto.randomUUID` is unavailable on pages without TLS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,7 @@ import { endpoint, result } from '@openward/contract';
 import { object, string } from 'yup';
 import { configureTransport } from './transport.ts';
 
-/** A few calls that stand for all. */
+/** One example of each kind of call. */
 export const calls = {
   list: endpoint({
     method: 'GET',
@@ -56,10 +56,10 @@ export const calls = {
   }),
 };
 
-/** What stands in for the network. */
+/** Replaces `fetch`. */
 export const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 const realFetch = globalThis.fetch;
-/** An answer with a result. */
+/** A successful answer. */
 export const success = (value: unknown, more = {}) =>
   Response.json({ status: 'SUCCESS', message: 'Done.', result: value, ...more });
 /** A refusal. */
@@ -69,7 +69,7 @@ export const failure = (status: number, code: string, errors?: object) =>
     { status },
   );
 
-/** Takes the place of the network, and of the page that is shown in a language, for every test of a file. */
+/** Replaces the network and the page's language in every test of a file. */
 export function playNetwork(language = 'es'): void {
   const page = { documentElement: { lang: language } };
   beforeEach(() => {
@@ -84,7 +84,7 @@ export function playNetwork(language = 'es'): void {
   });
 }
 
-/** What was sent last. */
+/** The last request. */
 export const sent = () => {
   const [url, init] = fetched.mock.calls.at(-1) ?? ['', {}];
   return { url, method: init.method, headers: new Headers(init.headers), body: init.body };

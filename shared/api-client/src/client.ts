@@ -9,39 +9,35 @@ import {
 } from '@openward/contract';
 import { send } from './transport.ts';
 
-/** Leaves out what an endpoint does not take, so that a call names only what it needs. */
+/** Omits input that the endpoint does not take. */
 type Given<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as InputOf<E>[K] extends undefined ? never : K]: Loose<InputOf<E>[K]>;
 } & (E['upload'] extends UploadRule ? { upload: Blob } : unknown);
-/** Undefined may be left out. */
+/** Makes properties optional that may be undefined. */
 type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
 };
 
-/** How a call behaves besides its input. */
+/** Options of a call besides its input. */
 export interface CallOptions {
   /** Shows no busy overlay. */
   quiet?: boolean;
   signal?: AbortSignal;
-  /** Starts the call for whoever makes the same one within the next seconds; they get this one's answer. */
+  /** Starts the call early: the same call within the next seconds gets this answer. */
   ahead?: boolean;
-  /** What a paired device calls its own endpoints with; nobody's session is used or ended then. */
+  /** The token of a paired device for its own endpoints; the user's session is not used or ended. */
   kioskToken?: string;
 }
 
 /** A successful answer. */
 export interface Success<T> {
   result: T;
-  /** The server's sentence for the user; empty where there is nothing to say. */
+  /** The server's sentence for the user; empty if there is none. */
   message: Said;
   page?: Page | undefined;
 }
 
-/**
- * Calls the api.
- * @param endpoint a call of the contract
- * @throws ApiError where it was refused or did not arrive
- */
+/** @param endpoint an endpoint of the contract @throws ApiError if the call was refused or did not arrive */
 export function call<const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Arguments<E>
@@ -59,7 +55,7 @@ export function call<const E extends Endpoint>(
   }) as Promise<Success<ResultOf<E>>>;
 }
 
-/** What is sent may be left out where the call takes nothing. */
+/** Input is optional if the endpoint needs none. */
 type Arguments<E extends Endpoint> =
   Record<string, never> extends Given<E>
     ? [input?: Given<E>, options?: CallOptions]

@@ -6,15 +6,15 @@ import { answered, keyFor } from './attempts.ts';
 
 /** What the client needs of the session; the shell provides it. */
 export interface SessionPort {
-  /** The access token, if somebody is signed in. */
+  /** The access token; null if no user is signed in. */
   token(): string | null;
-  /** Gets a fresh access token in the place of one that was refused, once for all callers that wait; null where the session is over. */
+  /** Replaces a refused access token, once for all waiting callers; null if the session is over. */
   refresh(refused: string | null): Promise<string | null>;
-  /** Settles once the server has said who the kept session is of: no answer is shown before. @throws where it is over */
+  /** Resolves once the server has confirmed the stored session; no answer is shown before. @throws if it is over */
   verified?(): Promise<void>;
-  /** Has the user prove that it is them, in one of the ways that the server names; false where they do not. */
+  /** Asks the user to confirm their identity in one of the ways that the server offers; false if they do not. */
   prove?(asked: unknown): Promise<boolean>;
-  /** The id of the patient for whom the user acts in this tab; none where they speak for themselves. */
+  /** The patient for whom the user acts in this tab; undefined if users act for themselves. */
   actingFor?(): string | undefined;
 }
 
@@ -25,37 +25,36 @@ export function configureTransport(port: SessionPort): void {
   session = port;
 }
 
-/** One call as it goes over the wire; `path` is complete. */
+/** A call as it is sent; `path` is complete. */
 export interface WireCall {
   method: string;
   path: string;
-  /** Goes out as JSON; a file as it is. */
+  /** Sent as JSON; a file is sent as it is. */
   body?: unknown;
-  /** It changes something: sent again after a lost answer, it is the same attempt. */
+  /** True if it changes data: a retry after a lost answer then counts as the same attempt. */
   changes: boolean;
-  /** Calls to public endpoints carry no token, and a 401 from them is no end of a session. */
+  /** Calls to public endpoints carry no token, and their 401 does not end a session. */
   isPublic: boolean;
-  /** Goes out in the place of the session's token. */
+  /** Replaces the session's token. */
   kioskToken?: string | undefined;
   /** Shows no busy overlay: background refreshes, searches while typing. */
   quiet: boolean;
   signal?: AbortSignal | undefined;
-  /** Only starts it, for whoever makes the same call next. */
+  /** Starts the call early, for the next caller of the same call. */
   ahead: boolean;
 }
 
-/** What a call that succeeded says. */
 type Sent = { result: unknown; message: Said; page?: Page | undefined };
 
-/** Milliseconds after which a call that nobody answers counts as one that did not arrive. */
+/** Milliseconds without an answer after which a call counts as not arrived. */
 const TIME_LIMIT = 30_000;
 
 let calls = 0;
 
-/** Sends one call; refreshes the session and tries once more where the access token was too old. @throws ApiError */
+/** Sends a call; if the access token has expired, refreshes it and retries once. @throws ApiError */
 export function send(call: WireCall): Promise<Sent> {
   if (call.changes) {
-    // What was asked before a change may be wrong after it.
+    // Answers from before a change may be stale after it.
     forgetAhead();
     return sendNow(call);
   }
@@ -68,9 +67,9 @@ async function sendNow(call: WireCall): Promise<Sent> {
   const id = ++calls;
   eventBus.emit('request:started', { id, quiet: call.quiet, changes: call.changes && !call.isPublic });
   try {
-    // What changes something is not sent in the name of somebody of whom the server has not said who they are.
+    // Changes wait until the server has confirmed who the user is.
     if (!call.isPublic && call.changes) await session.verified?.();
-    // That of now: by the time of the answer somebody else may have signed in.
+    // Taken now, because another user may have signed in by the time of the answer.
     const verified = call.isPublic ? undefined : session.verified?.();
     const used = call.isPublic ? null : session.token();
     const key = call.changes ? keyFor(call) : undefined;
@@ -83,7 +82,7 @@ async function sendNow(call: WireCall): Promise<Sent> {
     }
     const asked = !call.isPublic && proofAskedIn(answer.body);
     if (asked && (await session.prove?.(asked))) answer = await fetchOnce(call, session.token(), key);
-    // A server that broke off may have done it all the same.
+    // A server that failed may have made the change all the same.
     if (answer.status < 500) answered(call);
     return answer.file ? { result: answer.file, message: '' } : read(answer.status, answer.body);
   } finally {
@@ -91,7 +90,7 @@ async function sendNow(call: WireCall): Promise<Sent> {
   }
 }
 
-/** What a call says that waits for a proof; undefined of any other. */
+/** The details of an answer that demands confirmation of identity; undefined for other answers. */
 function proofAskedIn(body: unknown): unknown {
   const answer = body as Answer<unknown> | null | undefined;
   return answer?.status === 'FAILURE' && answer.result.code === 'proof_required' ? answer.result.details : undefined;
@@ -104,17 +103,17 @@ async function fetchOnce(
 ): Promise<{ status: number; body?: unknown; file?: Blob }> {
   const headers: Record<string, string> = {
     'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
-    // What the page shows, whatever the browser prefers.
+    // The language of the page, not of the browser.
     'Accept-Language': document.documentElement.lang || 'en',
   };
   if (key) headers[IDEMPOTENCY_KEY] = key;
   const person = token && session.actingFor?.();
   if (token) headers.Authorization = `Bearer ${token}`;
-  // By its name (`ACTING_FOR`): the constant weighs on the sign-in page.
+  // A literal instead of the constant `ACTING_FOR`, which would enlarge the sign-in page's bundle.
   if (person) headers['X-Acting-For'] = person;
   if (call.kioskToken) headers.Authorization = `Kiosk ${call.kioskToken}`;
   const isFile = call.body instanceof Blob;
-  // What a file is, the server finds out by looking at it.
+  // The server detects the file type from the content.
   if (call.body !== undefined) headers['Content-Type'] = isFile ? 'application/octet-stream' : 'application/json';
   try {
     const response = await fetch(call.path, {
@@ -124,7 +123,7 @@ async function fetchOnce(
       signal: AbortSignal.any([AbortSignal.timeout(TIME_LIMIT), ...(call.signal ? [call.signal] : [])]),
     });
     const { status } = response;
-    // A file comes as a whole, without the envelope.
+    // A file has no envelope.
     if (response.headers.has('content-disposition')) return { status, file: await response.blob() };
     return { status, body: await response.json().catch(() => null) };
   } catch (error) {
@@ -143,11 +142,11 @@ function read(status: number, body: unknown): Sent {
     const messages = { ...errors, ...templates };
     throw new ApiError(code, saidIn(answer.result, description), status, messages, details);
   }
-  // Something in front of the api answered: a proxy's error page says nothing to a person.
+  // A proxy in front of the api answered, and its error page does not help users.
   throw new ApiError('unavailable', 'The server is not available right now. Please try again.', status);
 }
 
-/** What an answer says to people: its finished text, unless it can be translated with what was filled in. */
+/** The text of an answer: a translatable template if there is one, otherwise the finished text. */
 function saidIn({ sentence, values }: Partial<Template>, text: string): Said {
   return sentence && values ? { sentence, values } : text;
 }

@@ -4,16 +4,16 @@ import { dayOf, documentDay } from '@openward/ui/date-time';
 import { CircleAlert } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text, Link as TextLink } from '@openward/ui/layout';
 
-/** What is read of an alert in a language: `Allergies: Penicillin and nuts`. */
+/** An alert as text: `Allergies: Penicillin and nuts`. */
 function alertText({ question, answers, translations }: AlertAnswer, language: string): string {
   const other = translations.find((each) => each.language === language);
   const asked = other?.question ?? question;
   const given = new Intl.ListFormat(language).format(other?.answers ?? answers);
-  // A question that is one has its sign.
+  // No colon after a question that already ends with punctuation.
   return given ? `${asked}${/[?؟:]$/.test(asked) ? '' : ':'} ${given}` : asked;
 }
 
-/** The alerts of a patient: each with the form and the day that it comes from, and the way to it. */
+/** The alerts of a patient, each with its form, day and a link. */
 export function AlertAnswers({ alerts }: { alerts: readonly AlertAnswer[] }) {
   const t = useT();
   const language = useLanguage();
@@ -67,7 +67,7 @@ function Origin({ alert: { documentId, form, answeredAt, translations } }: { ale
   );
 }
 
-/** The same where there is room for a line only. */
+/** The alerts as one line. */
 export function AlertLine({ alerts }: { alerts: readonly AlertAnswer[] }) {
   const language = useLanguage();
   return alerts.map((alert) => (

@@ -6,19 +6,19 @@ import { wholeTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { Stack, Text } from '@openward/ui/layout';
 
-/** How many appointments are named; the rest is counted. */
+/** How many appointments are listed; the rest are counted. */
 const NAMED = 8;
 
-/** Names the appointments that a change concerns and asks whether to save it all the same. */
+/** Lists the appointments that a change affects, and asks whether to save anyway. */
 export function AppointmentsDialog(
   props: AgreementProps<Appointment> & {
     title: string;
     /** What happens to the appointments. */
     about: string;
     confirmLabel: string;
-    /** The screen that finds other times for the appointments. */
+    /** The address of the page that finds other times. */
     reassign?: string;
-    /** What its button says, where it is not about times. */
+    /** The label of its button, if it is not about times. */
     reassignLabel?: string;
   },
 ) {

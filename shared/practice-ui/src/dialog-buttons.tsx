@@ -4,8 +4,8 @@ import { SubmitButton } from '@openward/ui/form';
 import { Flex } from '@openward/ui/layout';
 
 /**
- * The buttons of a dialog with a form: one that closes it, and one that sends the form.
- * @param props.keep names the first where the second takes something away
+ * The buttons that close a dialog and submit its form.
+ * @param props.keep the label of the first, if the second deletes something
  */
 export function DialogButtons({ go, keep, onClose }: { go: string; keep?: string; onClose: () => void }) {
   const t = useT();

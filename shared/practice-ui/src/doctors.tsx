@@ -7,15 +7,12 @@ import type { Choice } from '@openward/ui/combobox';
 import { useMemo } from 'react';
 import { useSimilarStaff } from './similar-names.tsx';
 
-/** All doctors of the practice. @param isWanted false as long as the screen needs none */
+/** All doctors of the practice. @param isWanted false to load nothing */
 export function useDoctors(isWanted = true): ServerState<NamedDoctor[]> {
   return useNames('no', isWanted);
 }
 
-/**
- * The doctors whose time and patients the user manages: doctors manage their own, an HCP admin those of the hospital, a
- * system admin all.
- */
+/** The doctors that the user manages: doctors themselves, an HCP admin those of the hospital, a system admin all. */
 export function useOwnDoctors(isWanted = true): ServerState<NamedDoctor[]> {
   return useNames('yes', isWanted);
 }
@@ -28,7 +25,7 @@ function useNames(own: 'yes' | 'no', isWanted: boolean): ServerState<NamedDoctor
   );
 }
 
-/** Of some doctors those whose name holds what was typed, as choices, and below them those whose name is like it. */
+/** The doctors whose name contains the typed text as choices, followed by those with a similar name. */
 export function useNamedDoctors(doctors: readonly NamedDoctor[], typed: string): Choice[] {
   const t = useT();
   const named = useMemo(() => namedAmong(doctors, typed), [doctors, typed]);
@@ -43,7 +40,7 @@ export function useNamedDoctors(doctors: readonly NamedDoctor[], typed: string):
   }, [doctors, named, similar, t]);
 }
 
-/** A doctor to choose; the hospital tells apart two doctors of the same name. */
+/** A doctor as a choice; the hospital distinguishes doctors of the same name. */
 function doctorChoice(doctor: NamedDoctor): Choice {
   return { value: doctor.id, label: nameOf(doctor), detail: doctor.hospitalName };
 }

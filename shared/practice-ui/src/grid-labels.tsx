@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import type { GridLabels } from '@openward/ui/data-grid';
 
-/** What a grid says of its pages. */
+/** The labels of a grid's pagination. */
 export function useGridLabels(): GridLabels {
   const t = useT();
   return {

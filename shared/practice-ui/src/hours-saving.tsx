@@ -7,9 +7,9 @@ import { useAgreedSaving } from '@openward/remote-kit/editing';
 const OutsideDialog = lazy(() => import('./outside-hours-dialog.tsx'));
 
 /**
- * Saves what says when somebody works, and asks where booked visits would lie outside of it.
- * @param save the call; `accept` once the visits are known
- * @returns what a form submits with, and the dialog that asks
+ * Saves working hours, and asks first if booked visits would be outside of them.
+ * @param save the call; `accept` is true once the user has agreed
+ * @returns the submit function of a form, and the dialog
  */
 export function useHoursSaving<V>(
   save: (values: V, accept: boolean) => Promise<Success<Saved>>,

@@ -1,4 +1,4 @@
-/** Things of one kind, with the comma and the "and" of a language: `A, B` in English, `A und B` in German. */
+/** Joins items with the separators of the language: `A, B` in English, `A und B` in German. */
 export function formatList(items: readonly string[], language: string): string {
   return new Intl.ListFormat(language, { type: 'unit' }).format(items);
 }

@@ -1,17 +1,17 @@
 import { Box, PageHeader } from '@openward/ui/layout';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** True while a heading that has the focus is replaced by another. */
+/** True while a focused heading is being replaced. */
 let isMoving = false;
 
 type HeaderProps = ComponentProps<typeof PageHeader> & {
-  /** The language of the title, where it is not the page's. */
+  /** The language of the title, if it is not the page's. */
   lang?: string | undefined;
 };
 
 /**
- * The header of a screen that names what it has loaded. The name takes the place of the screen's own as another heading,
- * which takes over the focus: so it is heard.
+ * A page header whose title changes once data has loaded. The new heading is a new element and takes the focus, so that
+ * screen readers announce it.
  */
 export function LoadedHeader(props: HeaderProps) {
   return <Header key={props.title} {...props} />;
@@ -27,7 +27,7 @@ function Header({ lang, ...header }: HeaderProps) {
     }
     return () => {
       isMoving = heading === document.activeElement;
-      // What replaces it is drawn at once, or not at all.
+      // A replacement mounts synchronously or not at all.
       queueMicrotask(() => {
         isMoving = false;
       });

@@ -2,7 +2,7 @@ import { Box, Flex } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
 /**
- * One entry of a log, in a list: when it was, smaller and first, and what was done.
+ * An entry of a log: its time, small and first, and its content.
  * @param props.isWide `when` holds more than a time
  */
 export function LogRow({ when, children, isWide = false }: { when: ReactNode; children: ReactNode; isWide?: boolean }) {

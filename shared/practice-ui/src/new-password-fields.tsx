@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { PasswordField } from '@openward/ui/form';
 
-/** The first password of a new account, twice. @param props.hint what it must have */
+/** The first password of a new account, typed twice. @param props.hint the password rules */
 export function NewPasswordFields({ hint }: { hint: string }) {
   const t = useT();
   const field = (label: string) => {

@@ -3,15 +3,15 @@ import { clockTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { type ReactNode, useCallback, useState } from 'react';
 
-/** When quiet hours end and by whose clock; neither by day. */
+/** The end of the quiet hours and its time zone; empty outside of quiet hours. */
 export interface QuietEnd {
   quietUntil?: string | null;
   quietTimeZone?: string | null;
 }
 
 /**
- * Asks in the quiet hours whether a message goes now or when they end.
- * @returns `ask`, which answers whether it waits and throws AbortError where somebody thinks again, and the dialog to draw
+ * During quiet hours, asks whether to send a message now or when they end.
+ * @returns `ask`, which resolves to true if the message waits and throws AbortError on cancel, and the dialog
  */
 export function useNightQuestion(): { ask: (end: QuietEnd | undefined) => Promise<boolean>; dialog: ReactNode } {
   const t = useT();

@@ -3,7 +3,7 @@ import { useT } from '@openward/remote-kit';
 import type { AgreementProps } from '@openward/remote-kit/editing';
 import { AppointmentsDialog } from './appointments-dialog.tsx';
 
-/** Names the visits that would no longer lie in working hours, and asks whether to save all the same. */
+/** Lists the visits that would be outside working hours, and asks whether to save anyway. */
 export default function OutsideDialog(props: AgreementProps<Appointment>) {
   const t = useT();
   const doctors = [...new Set(props.concerned.map(({ doctorId }) => doctorId))];

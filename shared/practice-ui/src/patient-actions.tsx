@@ -5,7 +5,7 @@ import { eventBus } from '@openward/event-bus';
 import { isScreen, raiseFailure, useNavigate, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 
-/** Where a list leads, and how many patients the calls there take at a time. */
+/** The target pages, and how many patients their calls accept. */
 const WAYS = [
   { path: '/document/assign', most: 1_000 },
   { path: '/admin/sms', most: 100 },
@@ -14,10 +14,10 @@ const WAYS = [
 type Reached = Omit<PatientName, 'dateOfBirth'> & { dateOfBirth?: string | null | undefined };
 
 /**
- * Leads from a list to a form or a text message for all patients in it, each once.
- * @param props.found the page that is shown
- * @param props.patientOf the patient of a row, where it has one to reach
- * @param props.ask all rows of the list, as many as one answer holds
+ * Buttons that send a form or text message to all patients of a list, each once.
+ * @param props.found the shown page
+ * @param props.patientOf the patient of a row; falsy if the patient cannot be reached
+ * @param props.ask loads all rows, up to the limit of one response
  */
 export function PatientActions<R>(props: {
   found: Success<R[]> | undefined;
@@ -38,7 +38,7 @@ export function PatientActions<R>(props: {
       }),
     ).values(),
   ];
-  // A list of one page tells by itself that nobody in it can be reached. They stand there all the same: nothing moves.
+  // Only a list of a single page shows whether it has patients to reach. Disabled buttons stay, so that nothing shifts.
   const isNobody = !found || ((page?.total ?? 0) <= result.length && patientsOf(result).length === 0);
   const go = (path: string, most: number) =>
     props.ask().then(

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { usePatientSearch } from './patient-search.tsx';
 
 /**
- * A form's field for one active patient, found by name.
- * @param props.known the patient who was chosen before: shown before anything is searched for
+ * A form field for one active patient, found by name.
+ * @param props.known the chosen patient, shown before a search
  */
 export function PatientField(props: {
   name: string;
   label: string;
-  /** Lists the first patients before anything is typed. */
+  /** Lists the first patients before the user types. */
   isOpen?: boolean;
   known?: Choice | undefined;
   onPicked?: (patient: Choice | undefined) => void;

@@ -7,19 +7,19 @@ import type { Choice } from '@openward/ui/combobox';
 import { useMemo } from 'react';
 import { useSimilarPatients } from './similar-names.tsx';
 
-/** How many of the patients found are listed. */
+/** How many patients are listed. */
 const SHOWN = 20;
 const NOBODY: PatientName[] = [];
 
-/** A patient to choose; the date of birth tells apart two patients of the same name. */
+/** A patient as a choice; the date of birth distinguishes patients of the same name. */
 export function patientChoice({ id, firstName, lastName, dateOfBirth }: PatientName): Choice {
   return { value: id, label: nameOf({ firstName, lastName }), detail: dateOfBirth ?? '' };
 }
 
 /**
- * The active patients whose name holds what was typed, and below them those whose name is like it.
- * @param options.isOpen lists the first patients before anything is typed; otherwise no name is loaded until then
- * @returns the choices, how many patients there are in all, and what to say in place of choices
+ * Active patients whose name contains the typed text, followed by those with a similar name.
+ * @param options.isOpen lists the first patients before the user types; otherwise no name is loaded until then
+ * @returns the choices, the total count, and the text if there are no choices
  */
 export function usePatientSearch(typed: string, { isOpen = false } = {}) {
   const t = useT();
@@ -48,7 +48,7 @@ export function usePatientSearch(typed: string, { isOpen = false } = {}) {
   return { choices, total: total ?? 0, emptyText: emptyText() };
 }
 
-/** All active patients whose name holds what was typed. */
+/** All active patients whose name contains the typed text. */
 export async function allPatientsNamed(typed: string): Promise<Choice[]> {
   const { result } = await call(listActivePatients, { query: { q: typed.trim() } });
   return result.map(patientChoice);

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { allPatientsNamed, usePatientSearch } from './patient-search.tsx';
 
 /**
- * A form's field `patientId` for several active patients, found by name one by one, or all at once.
- * @param props.most how many may be chosen where all who are found can be added at once
- * @param props.known who is chosen already
- * @param props.added groups that something else has put into the field: who is in them by name
+ * A form field `patientId` for several active patients, added by name one by one or all at once.
+ * @param props.most the most that can be chosen, if all found ones can be added at once
+ * @param props.known the initially chosen patients
+ * @param props.added groups of patients that were added outside of the field
  */
 export function PatientsField(props: {
   label: string;
@@ -21,7 +21,7 @@ export function PatientsField(props: {
   const chosen = useFormState(({ values }: FormState<{ patientId: string[] }>) => values.patientId.length);
   const { choices, total, emptyText } = usePatientSearch(typed);
   const { known = [], added = [] } = props;
-  // The control learns names when it begins: after a group it begins anew, with all that are known by then.
+  // The control reads names only when it mounts, so it remounts after each added group with all known names.
   const seen = useRef(new Map<string, Choice>());
   const note = (found: readonly Choice[]) => {
     for (const choice of found) seen.current.set(choice.value, choice);

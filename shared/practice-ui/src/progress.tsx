@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@openward/ui/layout';
 
-/** How far something is, as a bar and in numbers. */
+/** Shows progress as a bar and in numbers. */
 export function Progress(props: { label: string; done: number; total: number; words: string }) {
   const share = props.total === 0 ? 100 : Math.round((100 * props.done) / props.total);
   return (

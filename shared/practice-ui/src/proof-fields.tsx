@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { PasswordField, TextField } from '@openward/ui/form';
 
-/** Asks for the password that an account has now, in the field `password`. */
+/** The field `password` for the account's current password. */
 export function OwnPasswordField({ label, autoFocus }: { label: string; autoFocus?: boolean }) {
   const t = useT();
   return (
@@ -16,7 +16,7 @@ export function OwnPasswordField({ label, autoFocus }: { label: string; autoFocu
   );
 }
 
-/** Asks for what an authenticator app shows. */
+/** The field for the code of an authenticator app. */
 export function AppCodeField() {
   const t = useT();
   return (

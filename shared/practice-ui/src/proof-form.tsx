@@ -10,7 +10,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { useRef, useState } from 'react';
 import { AppCodeField, OwnPasswordField } from './proof-fields.tsx';
 
-/** What somebody gives to prove that it is them. */
+/** The proof of identity that the user gave. */
 export interface Proof {
   code?: string;
   recoveryCode?: string;
@@ -25,15 +25,14 @@ const schemaOf = (name: keyof Schemas) => async () =>
   (await import('@openward/contract/accounts/schemas'))[name] as never;
 
 /**
- * Proves that it is the owner of an account: by a passkey, a code of their app, a recovery code, or the password where they
- * have nothing else.
+ * Proves the user's identity by a passkey, an app's code, a recovery code, or the password if there is nothing else.
  */
 export function ProofForm(props: {
   asked: ProofAsked;
-  /** Sends what was given; what it is refused for stands at its field. */
+  /** Sends the proof; errors are shown at the field. */
   prove: FormProps<Proof>['onSubmit'];
   submitLabel: string;
-  /** Offers not to ask on this device for 30 days. */
+  /** Offers not to ask again on this device for 30 days. */
   canRemember?: boolean;
 }) {
   const t = useT();
@@ -120,7 +119,6 @@ function TypedProof({
   );
 }
 
-/** Asks the device for a passkey. */
 function PasskeyButton({ asked, prove }: { asked: ProofAsked; prove: FormProps<Proof>['onSubmit'] }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -134,7 +132,7 @@ function PasskeyButton({ asked, prove }: { asked: ProofAsked; prove: FormProps<P
       const refused = await prove({ passkey });
       if (refused) {
         setProblem(refused.form ?? '');
-        // A challenge is good once, and for five minutes.
+        // A challenge works once and expires after five minutes.
         const { result } = await call(beginPasskey, {}, { quiet: true });
         options.current = { ...options.current, challenge: JSON.parse(result.optionsJson).challenge };
       }
@@ -155,7 +153,7 @@ function PasskeyButton({ asked, prove }: { asked: ProofAsked; prove: FormProps<P
   );
 }
 
-/** Signs what the server asks by a passkey of this device. @throws where there is none, or its owner does not want to */
+/** Signs the server's challenge with a passkey. @throws if there is none or the user cancels */
 async function signByPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON });

@@ -3,7 +3,7 @@ import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { type ReactNode, useMemo, useState } from 'react';
 
-/** A text's beginning, and all of it on request. @param props.children draws the text; @param props.most characters of the beginning */
+/** Shows the start of a text, the rest on request. @param props.children renders it @param props.most characters */
 export function ReadMore({
   text,
   most,
@@ -35,7 +35,7 @@ export function ReadMore({
   );
 }
 
-/** Whole words, where there is one that ends near enough. */
+/** Cuts at the end of a word if one is near enough. */
 function beginningOf(characters: readonly string[], most: number): string {
   const cut = characters.slice(0, most).join('');
   const space = characters

@@ -3,7 +3,7 @@ import { Button } from '@openward/ui/button';
 import { Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
-/** What can be done with all that is chosen of a list; it stands over the list. @param props.status how many, read out at each change */
+/** The actions for the selected rows, sticky over the list. @param props.status the count, announced at each change */
 export function SelectionBar(props: {
   label: string;
   status: string;

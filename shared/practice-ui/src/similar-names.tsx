@@ -11,16 +11,16 @@ import { useEffect, useState } from 'react';
 /** The roles of staff. */
 export type StaffRole = Exclude<Role, 'ROLE_PATIENT'>;
 
-/** Where so many are found, the one who is meant is among them. */
+/** Above this number of results, the wanted person is likely among them. */
 const FEW = 3;
 const NOBODY: never[] = [];
-/** Milliseconds without a key after which names are looked for. */
+/** Milliseconds after the last key before the search starts. */
 const REST = 250;
 
 /**
- * Patients whose names differ from what was typed in few letters.
- * @param found how many have the name as it was typed; undefined as long as that is not known
- * @param status only those of a status
+ * Patients whose names differ from the typed text in a few letters.
+ * @param found how many names match exactly; undefined while unknown
+ * @param status limits the search to a status
  */
 export function useSimilarPatients(typed: string, found: number | undefined, status?: 'ACTIVE'): PatientName[] {
   const q = useAtRest(typed.trim());
@@ -34,7 +34,7 @@ export function useSimilarPatients(typed: string, found: number | undefined, sta
   return isWanted ? (data ?? NOBODY) : NOBODY;
 }
 
-/** The same for doctors and administrators. */
+/** {@link useSimilarPatients} for doctors and administrators. */
 export function useSimilarStaff(
   typed: string,
   found: number | undefined,
@@ -50,12 +50,12 @@ export function useSimilarStaff(
   return isWanted ? (data ?? NOBODY) : NOBODY;
 }
 
-/** True where a name is long enough to be mistyped, and few have it as it is typed. */
+/** True if the name is long enough to be mistyped and has few results. */
 function isMeant(q: string, typed: string, found: number | undefined): boolean {
   return q.length > 3 && q === typed.trim() && found !== undefined && found <= FEW;
 }
 
-/** A text once no key has changed it for a moment: a search for each letter would keep the next one waiting. */
+/** A text after a pause in typing, because a search per letter would delay the next one. */
 export function useAtRest(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useAtRest(text: string): string {
   return rested;
 }
 
-/** Offers the names of people who may be meant, below those who were found. @param props.onPick looks for a name instead */
+/** Suggests similar names below the results. @param props.onPick searches for that name */
 export function DidYouMean(props: {
   people: readonly { id: string; firstName: string; lastName: string; dateOfBirth?: string | null }[];
   onPick: (name: string) => void;
@@ -82,7 +82,7 @@ export function DidYouMean(props: {
           minH="11"
           rounded="full"
           onClick={() => {
-            // The button goes with the list that it belongs to.
+            // The button goes away with its list.
             document.querySelector<HTMLElement>('main h1')?.focus();
             props.onPick(nameOf(person));
           }}

@@ -11,7 +11,7 @@ interface SmallControlProps extends ControlProps<string> {
   placeholder?: string;
 }
 
-/** A field without room for a label of its own: in a row of several, named for screen readers. */
+/** A field in a row, with a label only for screen readers. */
 export const SmallField: (props: BoundProps<SmallControlProps>) => ReactNode = bindField(
   ({ onChange, width = '8.5rem', ...props }: SmallControlProps) => {
     const { name, label, value, error, type, inputMode, placeholder } = props;
@@ -44,7 +44,7 @@ export const SmallField: (props: BoundProps<SmallControlProps>) => ReactNode = b
   },
 );
 
-/** From when to when on a day. @param props.at where both stand in the form, such as `hours[0]` @param props.note what they mean */
+/** The fields of a time span. @param props.at the path in the form, such as `hours[0]` @param props.note a hint */
 export function TimeSpan(props: { at: string; from: string; to: string; note?: string | false | undefined }) {
   return (
     <Flex gap="2" align="flex-start" wrap="wrap" minW="0">
@@ -64,7 +64,7 @@ export function TimeSpan(props: { at: string; from: string; to: string; note?: s
   );
 }
 
-/** Takes a row of fields away. */
+/** A button that removes a row of fields. */
 export function RemoveRow({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <IconButton variant="ghost" colorPalette="gray" minW="11" minH="11" aria-label={label} onClick={onRemove}>

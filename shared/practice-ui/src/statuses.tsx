@@ -13,7 +13,7 @@ import {
   UserCheck,
 } from '@openward/ui/icons';
 
-/** How a status looks: its colour, and for people who cannot tell colours apart its icon. */
+/** The look of a status: its colour, and an icon for people who cannot tell colours apart. */
 export interface StatusLook {
   palette: string;
   Icon: LucideIcon;
@@ -30,19 +30,19 @@ export const STATUS_LOOKS: Record<AppointmentStatus, StatusLook> = {
   BLOCKED: { palette: 'gray', Icon: Ban },
 };
 
-/** A status in the reader's language. @param didNotCome it was cancelled because the patient did not come */
+/** A status in the reader's language. @param didNotCome true if it was cancelled because the patient did not come */
 export function statusLabel(status: AppointmentStatus, t: T, didNotCome = false): string {
   return didNotCome ? t('Did not come') : t(STATUS_RULES[status].label);
 }
 
-/** An appointment's status, in words and colour. */
+/** An appointment's status as text in colour. */
 export function StatusBadge({ status, didNotCome }: { status: AppointmentStatus; didNotCome?: boolean | undefined }) {
   const t = useT();
   const { palette } = STATUS_LOOKS[status];
   return (
     <Badge
       colorPalette={palette}
-      // Grey on grey has no shape in the dark, so it has an edge instead.
+      // Grey on grey has too little contrast in dark mode, so it has a border instead.
       variant={palette === 'gray' ? 'outline' : 'subtle'}
       size="md"
       rounded="full"

@@ -2,8 +2,8 @@ import type { User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 
 /**
- * Tells the shell, which shows name and picture beside the menu, what users changed about themselves. A change to the
- * person they act for is not theirs.
+ * Tells the shell, which shows name and picture, what users changed about themselves. Ignores changes by proxies, which
+ * concern another person.
  */
 export function tellShell(
   user: User,

@@ -2,16 +2,16 @@ import { Link } from '@openward/remote-kit';
 import type { User } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
 
-/** What a dashboard offers. */
+/** A link on a dashboard. */
 export interface Shortcut {
   to: string;
   Icon: typeof User;
   title: string;
-  /** A few words about what is behind it. */
+  /** A short description of the target. */
   about: string;
 }
 
-/** A shortcut on a dashboard, in a list: all of it is the link. @param props.isTall a card where the screen is wide */
+/** A dashboard link in a list; the whole tile is the link. @param props.isTall a card on wide screens */
 export function Tile({ to, Icon, title, about, isTall = false }: Shortcut & { isTall?: boolean }) {
   return (
     <Box as="li" minW="0">

@@ -1,6 +1,6 @@
 import { addDays } from '@openward/ui/date-time';
 
-/** Regions whose weeks do not begin on Monday (Unicode CLDR), for browsers that do not say it. */
+/** Regions whose weeks do not start on Monday (Unicode CLDR), for browsers without `getWeekInfo`. */
 const WEEKS_FROM: Readonly<Record<number, string>> = {
   5: 'MV',
   6: 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY',
@@ -8,9 +8,9 @@ const WEEKS_FROM: Readonly<Record<number, string>> = {
 };
 
 /**
- * The weekday that the reader's weeks begin on (ISO 8601: Monday is 1). The device says where the reader is, if it speaks
- * their language; else it is where most people speak it.
- * @param device the device's own locale
+ * The first weekday of the reader's week (ISO 8601: Monday is 1). The region is the device's if it has the same
+ * language, else the main region of the language.
+ * @param device the device's locale
  */
 export function weekStartsOn(language: string, device = navigator.language): number {
   const isOwn = device === language || device.startsWith(`${language}-`);
@@ -24,12 +24,12 @@ export function weekStartsOn(language: string, device = navigator.language): num
   return found ? Number(found[0]) : 1;
 }
 
-/** The seven weekdays from one of them on (ISO 8601: Monday is 1). */
+/** The seven weekdays, starting with one of them (ISO 8601: Monday is 1). */
 export function weekdaysFrom(first: number): number[] {
   return Array.from({ length: 7 }, (_, place) => ((first - 1 + place) % 7) + 1);
 }
 
-/** The first day of the week that a day is in. @param day `YYYY-MM-DD` @param first the weekday that weeks begin on */
+/** The first day of a day's week. @param day `YYYY-MM-DD` @param first the first weekday */
 export function startOfWeek(day: string, first: number): string {
   return addDays(day, -((new Date(day).getUTCDay() + 7 - first) % 7));
 }

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// `npx openward develop --portal https://portal.example`, in the folder of a remote.
+// Usage, in the folder of a remote: `npx openward develop --portal https://portal.example`.
 import '../dist/develop/cli.js';

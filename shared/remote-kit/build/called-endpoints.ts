@@ -1,24 +1,23 @@
 import type { CalledEndpoint } from '@openward/contract/releases';
 import type { Chunk, Compilation, NormalModule } from 'webpack';
 
-/** Of the compiled contract; a separate repository has it in its packages. */
+/** From the compiled contract. In a separate repository, the installed package contains it. */
 const hashes = await import('@openward/contract/hashes').catch(() => undefined);
 
-/** The calls of the api; those of the gateway's releases are not the api's to answer. */
+/** The calls of the api. The api does not answer the calls of `releases/`; the gateway does. */
 const CALLS = /[\\/]contract[\\/]src[\\/](?!releases[\\/])[\w-]+[\\/]calls\.ts$/;
 
 /** webpack's `UsageState.Unused`. */
 const UNUSED = 0;
 
 /**
- * The calls that a build makes, for its manifest, in the order of their paths: those of the contract that something in it
- * uses.
- * @throws Error where the contract was not compiled since it changed
+ * Returns the contract calls that a build uses, sorted by path, for its manifest.
+ * @throws Error if the contract was not compiled after its last change
  */
 export function calledEndpoints(compilation: Compilation): CalledEndpoint[] {
   const known = hashes?.calledEndpoints() ?? new Map<string, CalledEndpoint>();
   const names = [...new Set([...compilation.chunks].flatMap((chunk) => namesIn(compilation, chunk)))];
-  // In development, where nothing is released, the compiled contract may be of yesterday.
+  // In development the compiled contract may be out of date, and nothing is released.
   const isLive = process.env.NODE_ENV === 'development';
   const unknown = isLive ? undefined : names.find((name) => !known.has(name));
   if (unknown) throw new Error(`The compiled contract has no call ${unknown}. Run npx tsc -b first.`);

@@ -4,21 +4,21 @@ export type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['sp
 type CacheGroups = NonNullable<SplitChunks['cacheGroups']>;
 type CacheGroup = Exclude<CacheGroups[string], string | false | RegExp | ((...args: never) => unknown)>;
 
-/** Modules of these sources; the path separator of any system. */
+/** Matches modules with either path separator. */
 const sources = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 
 const together = (name: string, rest: CacheGroup): CacheGroup => ({ name, chunks: 'async', enforce: true, ...rest });
 
 /**
- * Which scripts the shell's build makes of what is not in its main one. Each request costs a visitor more than the
- * bytes that it saves, so what comes together is one script; and what several need is in one of them only. On the sign-in
- * page it is two requests fewer, for 5 kB more (gzip).
+ * The scripts that the shell's build splits off its main script. A request costs a visitor more than the bytes it
+ * saves, so modules that are loaded together share a script, and no module is in two scripts. On the sign-in page this
+ * saves two requests for 5 kB more (gzip).
  */
 export const SHELL_CHUNKS: CacheGroups = {
   defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
   yup: together('yup', { priority: 1, test: sources('/(yup|tiny-case|toposort|property-expr)/') }),
-  // What nearly every screen of somebody who is signed in has. Icons of the first page stay in its script.
+  // Modules that nearly every screen after sign-in uses. Icons of the first page stay in its script.
   screens: together('screens', {
     priority: 1,
     chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
@@ -30,14 +30,14 @@ export const SHELL_CHUNKS: CacheGroups = {
   shared: { test: sources('/shared/[^/]+/src/'), chunks: 'async', minChunks: 2, enforce: true },
 };
 
-/** What the contract's schemas are made of, and what needs them or is needed by few: not for every screen. */
+/** The modules of the contract's schemas and their dependencies, which few screens need. */
 const SCHEMAS =
   '/contract/src/(.*schemas|core/(fields|yup)|text/(email|marks)|documents/rules|forms/(rules|definition|field-types|names))';
 
 /**
- * Which script of a remote has what several of its screens take of the contract: the one that all of them have anyway,
- * by the name of its chunk; and one for whoever fills in a form.
- * @param remote the chunk of the file that calls `createRemote`
+ * Groups the contract modules that several screens of a remote share: schemas in a script that only forms load, all
+ * others in the chunk that every screen loads.
+ * @param remote name of the chunk of the file that calls `createRemote`
  */
 export function remoteChunks(remote: string): Record<'schemas' | 'contract', CacheGroup> {
   const several: CacheGroup = { chunks: 'async', minChunks: 2, enforce: true };
@@ -47,7 +47,7 @@ export function remoteChunks(remote: string): Record<'schemas' | 'contract', Cac
   };
 }
 
-/** The test of a module: true where a chunk that holds it holds the entry as well, before anything was split. */
+/** Matches modules whose chunk also contained the entry before splitting. */
 function withEntry(entry: RegExp): (module: Module, context: { chunkGraph: ChunkGraph }) => boolean {
   const known = new WeakMap<Chunk, boolean>();
   const holdsEntry = (chunk: Chunk, chunkGraph: ChunkGraph): boolean => {

@@ -1,6 +1,6 @@
 import { type CallExpression, type Expression, type Module, type ObjectExpression, parse, print } from '@swc/core';
 
-/** What only the server needs of a call: schemas, and what is known by its type alone. */
+/** Properties of a call that only the server needs, including those that exist for their type alone. */
 const SERVERS = new Set([
   'params',
   'query',
@@ -19,9 +19,9 @@ const SERVERS = new Set([
 ]);
 
 /**
- * webpack's loader of the contract's calls and schemas. Takes out of each call what only the server needs, so that no
- * schema comes with it, and says of each constant that making it has no effect, so that those which nothing uses fall
- * away. A bundler cannot know that of a chain of calls such as yup's.
+ * Webpack loader for the contract's calls and schemas. It removes what only the server needs from each call, and marks
+ * each constant as pure so that unused ones are dropped. A bundler cannot see that a chain of calls such as yup's has
+ * no side effects.
  */
 export default async function loadContract(source: string): Promise<string> {
   const module = await parse(source, { syntax: 'typescript' });
@@ -33,7 +33,7 @@ export default async function loadContract(source: string): Promise<string> {
   for (const declared of declarationsIn(module)) {
     if (declared.init?.type === 'CallExpression') declared.init = await made(declared.init);
   }
-  // swc-loader, which runs next, leaves out imports that nothing uses any more.
+  // swc-loader runs next and drops the imports that are now unused.
   return (await print(module)).code.replaceAll('__pure(', '/* @__PURE__ */ ((make) => make())(');
 }
 
@@ -44,7 +44,7 @@ function declarationsIn(module: Module) {
   });
 }
 
-/** A constant's value, made by a function of its own. */
+/** Wraps the value of a constant in a function call that can be marked as pure. */
 async function made(init: CallExpression): Promise<CallExpression> {
   const [statement] = (await parse('__pure(() => 0)', { syntax: 'typescript' })).body;
   const call = (statement as unknown as { expression: CallExpression }).expression;
@@ -53,7 +53,7 @@ async function made(init: CallExpression): Promise<CallExpression> {
   return call;
 }
 
-/** Takes the server's part out of a call, and out of what several calls have in common (`...LIST`). */
+/** Removes the server's properties from a call and from the objects that it spreads (`...LIST`). */
 function strip(call: ObjectExpression, constants: Map<string, Expression | undefined>): void {
   call.properties = call.properties.filter(
     (property) => !('key' in property && SERVERS.has((property.key as { value: string }).value)),

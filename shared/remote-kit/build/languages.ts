@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { languageOf, languagesIn } from '@openward/i18n';
 
 /**
- * Where a part's catalogues are: in its own repository beside its sources, in the workspace in the one folder of all.
- * @returns an `i18n/` with a folder for each language
+ * Finds the catalogues of a part: beside its sources in a separate repository, else in the workspace's `i18n/`.
+ * @returns a folder with one folder for each language
  */
 export function cataloguesOf(folder: string): string {
   const own = join(folder, 'i18n');
   return existsSync(own) ? own : join(folder, '../i18n');
 }
 
-/** The constants that the shell's code knows its languages by. */
+/** The constants that tell the shell's code which languages exist. */
 export function languageConstants() {
   const all = languagesIn().map((code) => ({ code, ...languageOf(code) }));
   return {

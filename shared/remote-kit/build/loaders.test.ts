@@ -4,7 +4,7 @@ import compileCatalogue from './messages-loader.ts';
 import markPure from './router-loader.ts';
 import { scoped } from './scope-styles-loader.ts';
 
-/** Runs what a loader made of a module; of its imports it has MessageFormat's runtime only. */
+/** Runs the output of a loader. Of its imports, only the MessageFormat runtime is available. */
 function run(code: string): Record<string, unknown> {
   const names = [...code.matchAll(/export const (\w+)/g)].map(([, name]) => name);
   const body = code

@@ -9,16 +9,16 @@ import webpack, { type Compiler, type Configuration } from 'webpack';
 const { sources, WebpackError } = webpack;
 
 /**
- * Draws pages as HTML in every language, so that they can be read and typed into before any script has come, and writes
- * them beside the build (`markup.json`).
+ * Renders pages as HTML in every language and writes them to `markup.json` beside the build, so that users can read and
+ * type before the scripts have loaded.
  */
 export class MarkupPlugin {
   readonly #paths: () => string[];
   readonly #configuration: Configuration;
 
   /**
-   * @param paths of the pages to draw; where there are none, nothing is written
-   * @param configuration of a build for Node whose entry exports, as its default, what draws a path in a language
+   * @param paths pages to render; writes nothing if there are none
+   * @param configuration a build for Node whose default export renders a path in a language
    */
   constructor(paths: () => string[], configuration: Configuration) {
     this.#paths = paths;
@@ -48,7 +48,7 @@ export class MarkupPlugin {
 
 type Draw = (path: string, language: string) => Promise<MarkupOfPages[string][string]>;
 
-/** @throws Error where the build fails, or a page needs a browser to be drawn */
+/** @throws Error if the build fails or a page needs a browser to render */
 async function drawn(configuration: Configuration, paths: string[]): Promise<MarkupOfPages> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-markup-'));
   try {
@@ -56,10 +56,10 @@ async function drawn(configuration: Configuration, paths: string[]): Promise<Mar
       ...configuration,
       output: { path: folder, filename: 'markup.cjs', library: { type: 'commonjs2' } },
     });
-    // A module that waits for something at its top is a promise.
+    // A module with top-level await exports a promise.
     const { default: draw } = (await createRequire(import.meta.url)(join(folder, 'markup.cjs'))) as { default: Draw };
     const pages: MarkupOfPages = {};
-    // One after the other: there is one language at a time.
+    // One at a time, because the current language is a global.
     for (const path of paths) {
       const languages: MarkupOfPages[string] = {};
       for (const code of languagesIn()) languages[code] = await draw(path, code);

@@ -1,4 +1,4 @@
-// The library's own types name its class `default`, which Node's import of it does not have, and leave out its compiler.
+// The library's types name its class `default`, which Node's import does not have, and omit its compiler.
 declare module '@messageformat/core' {
   export default class MessageFormat {
     constructor(language: string);
@@ -8,6 +8,6 @@ declare module '@messageformat/core' {
 declare module '@messageformat/core/compile-module.js' {
   import type MessageFormat from '@messageformat/core';
 
-  /** The code of a module that exports a function for each message. */
+  /** Returns the code of a module that exports one function for each message. */
   export default function compileModule(messageFormat: MessageFormat, messages: Record<string, string>): string;
 }

@@ -5,12 +5,12 @@ import { hasForms } from '@openward/i18n';
 import type { LoaderContext } from 'webpack';
 
 /**
- * webpack's loader of catalogues (`i18n/<language>/shell.json`, sentences by English sentence): makes functions of those with
- * plural forms, so that no page needs a parser of ICU MessageFormat.
- * @throws Error where a sentence is not ICU MessageFormat
+ * Webpack loader for catalogues (`i18n/<language>/shell.json`): compiles sentences with plural forms to functions, so
+ * that pages need no parser for ICU MessageFormat.
+ * @throws Error if a sentence is not valid ICU MessageFormat
  */
 export default function compileCatalogue(this: Pick<LoaderContext<object>, 'resourcePath'>, source: string): string {
-  // What is not translated yet is English.
+  // Sentences without a translation fall back to English.
   const catalogue = Object.entries<string>(JSON.parse(source)).filter(([, translation]) => translation);
   const plain = Object.fromEntries(catalogue.filter(([, sentence]) => !hasForms(sentence)));
   const toFill = Object.fromEntries(catalogue.filter(([, sentence]) => hasForms(sentence)));

@@ -12,26 +12,25 @@ const { sources, WebpackError } = webpack;
 const { PROCESS_ASSETS_STAGE_REPORT, PROCESS_ASSETS_STAGE_SUMMARIZE } = webpack.Compilation;
 const PAGE = 'index.html';
 
-/** The subresource integrity of a file's bytes. */
 function integrityOf(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
-/** The modules of a chunk, those that were concatenated one by one. */
+/** Returns the modules of a chunk, with concatenated modules listed individually. */
 function modulesOf({ chunkGraph }: Compilation, chunk: Chunk): Module[] {
   const modules = [...chunkGraph.getChunkModulesIterable(chunk)] as (Module & { modules?: Module[] })[];
   return modules.flatMap((module) => module.modules ?? [module]);
 }
 
-/** The container names the runtime's entry in its own name, so it stands first. */
+/** The container's identifier contains that of the runtime's entry, so the container must come first. */
 const FEDERATION_MODULES: [RegExp, string][] = [
   [/^container entry/, 'container'],
   [/[\\/]\.federation[\\/]entry\./, 'federation'],
 ];
 
 /**
- * Names the modules of the federation whose own names hold the folder of the build: so the same sources give the same
- * files wherever they are built, and a version that is published already is known again.
+ * Gives fixed ids to the federation modules whose ids contain the build folder. The same sources then give the same
+ * files on every machine, and a version that is already published is recognised.
  */
 export class FederationModuleIdsPlugin {
   apply(compiler: Compiler): void {
@@ -47,13 +46,13 @@ export class FederationModuleIdsPlugin {
 }
 
 /**
- * Writes beside the build which modules each script holds (`modules.json`), for the check that what is shared
- * exists once. The list is not part of what is published.
+ * Writes `modules.json` beside the build: the modules of each script, for the check that shared modules exist once. The
+ * file is not published.
  */
 export class ModuleListPlugin {
   readonly #root: string;
 
-  /** @param root modules are named by their path in it */
+  /** @param root module names are paths relative to it */
   constructor(root: string) {
     this.#root = root;
   }
@@ -73,11 +72,11 @@ export class ModuleListPlugin {
 }
 
 /**
- * Writes the integrity of the shell's own files into its page. The files that the page names carry it themselves; the
- * chunks that are asked for later stand in a block (`openward-files`), because no script can hold its own hash.
+ * Writes the integrity of the shell's files into its page: as attributes of the scripts and styles in it, and for
+ * chunks that load later in a block (`openward-files`), because no script can contain its own hash.
  */
 export class PageIntegrityPlugin {
-  /** The address that the shell's files lie below. */
+  /** The base address of the shell's files. */
   publicPath: string;
 
   constructor(publicPath: string) {
@@ -87,7 +86,7 @@ export class PageIntegrityPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('PageIntegrityPlugin', (compilation) => {
       compilation.hooks.processAssets.tap(
-        // After the names have their final hashes, and before the manifest takes the page's own.
+        // After file names have their final hashes, and before the manifest takes the integrity of the page.
         { name: 'PageIntegrityPlugin', stage: PROCESS_ASSETS_STAGE_REPORT - 1 },
         () => {
           const files = compilation.getAssets().filter(({ name }) => /\.(js|css)$/.test(name));
@@ -113,9 +112,9 @@ export class PageIntegrityPlugin {
   }
 }
 
-/** What a build knows of its release before it begins. */
+/** What a build knows about its release before it starts. */
 interface ReleaseFacts {
-  /** A remote's own `remote.json`, which is read at every build and watched; or all that the shell says of itself. */
+  /** The path of a remote's `remote.json`, read and watched at every build; or the shell's manifest itself. */
   manifest: string | RemoteManifest;
   version: string;
   container: string;
@@ -123,14 +122,14 @@ interface ReleaseFacts {
 }
 
 /**
- * Completes `remote.json` with what only the build knows: version, entry, the integrity of every file, and what can be
- * read from the code.
+ * Completes `remote.json` with what only the build knows: version, entry, the integrity of every file, and what it
+ * reads from the code.
  */
 export class ReleaseManifestPlugin {
   readonly #release: ReleaseFacts;
   readonly #read: (compilation: Compilation, manifest: RemoteManifest) => Partial<ReleaseManifest>;
 
-  /** @param read what else the build knows; what it throws is an error of the build for each line */
+  /** @param read returns further properties; each line of an error that it throws becomes an error of the build */
   constructor(
     release: ReleaseFacts,
     read: (compilation: Compilation, manifest: RemoteManifest) => Partial<ReleaseManifest>,
@@ -146,7 +145,7 @@ export class ReleaseManifestPlugin {
       compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage: PROCESS_ASSETS_STAGE_REPORT }, () => {
         try {
           const manifest = typeof said === 'string' ? withRoles(readJson<WrittenManifest>(said)) : said;
-          // A build with errors is not served; it may lack what is read here.
+          // A build with errors is not served, and may lack what `read` needs.
           if (compilation.errors.length > 0) return;
           const files = compilation.getAssets().filter(({ name }) => !name.endsWith('.map'));
           const integrity = Object.fromEntries(files.map(({ name, source }) => [name, integrityOf(source.buffer())]));
@@ -162,7 +161,7 @@ export class ReleaseManifestPlugin {
   }
 }
 
-/** @throws Error with a line for each thing that a portal would refuse, so that it is known before it is published */
+/** Reports everything that a portal would refuse. @throws Error with a line for each problem */
 export function refuseInvalid(manifest: object): void {
   try {
     manifestSchema.validateSync(manifest, { abortEarly: false, strict: true });
@@ -175,14 +174,14 @@ export function refuseInvalid(manifest: object): void {
   }
 }
 
-/** A manifest as its team writes it: a word may stand for roles. */
+/** A manifest as its team writes it: a word may replace a list of roles. */
 interface WrittenManifest {
   name?: string;
   routes?: { access: unknown }[];
   menu?: { roles: unknown }[];
 }
 
-/** A manifest with the roles that its words stand for: shells and gateways read lists alone. */
+/** Replaces role words with their lists of roles, because shells and gateways only read lists. */
 export function withRoles(manifest: WrittenManifest): RemoteManifest {
   const listed = (roles: unknown) =>
     typeof roles === 'string' && Object.hasOwn(ROLE_WORDS, roles) ? rolesOf(roles as keyof typeof ROLE_WORDS) : roles;
@@ -193,7 +192,7 @@ export function withRoles(manifest: WrittenManifest): RemoteManifest {
   } as unknown as RemoteManifest;
 }
 
-/** Puts the licence of each font beside it, as the font's licence asks (SIL Open Font License, condition 2). */
+/** Copies the licence of each font beside it, as the SIL Open Font License requires (condition 2). */
 export class FontLicencePlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FontLicencePlugin', (compilation) => {

@@ -21,7 +21,7 @@ it('marks the version with the commit in a repository of its own, and with nothi
   expect(releaseVersion(folder)).toMatch(/^1\.0\.0\+[0-9a-f]{10}$/);
   appendFileSync(file, '\n');
   expect(releaseVersion(folder)).toMatch(/^1\.0\.0\+[0-9a-f]{10}-dirty$/);
-  // A folder of a repository with other remotes.
+  // A remote in a subfolder of a repository has no mark of its own.
   const inside = join(folder, 'mfe-inside');
   mkdirSync(inside);
   writeFileSync(join(inside, 'package.json'), '{"version":"1.0.0"}');

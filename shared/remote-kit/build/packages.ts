@@ -5,34 +5,34 @@ import { basename, dirname, join, sep } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** The folder of this package, from its sources as from what they are compiled to. */
+/** The folder of this package, found from its sources and from the compiled code alike. */
 const REMOTE_KIT = dirname(require.resolve('@openward/remote-kit/tsconfig.remote.json'));
 
-/** The shared packages lie beside each other: in `shared/` of the workspace, in `node_modules/@openward/` where they are installed. */
+/** The folder of the shared packages: `shared/` in the workspace, else `node_modules/@openward/`. */
 const SHARED = dirname(REMOTE_KIT);
 
-/** The workspace's root; undefined where the packages are installed in a repository that holds a remote alone. */
+/** The root of the workspace; undefined in a repository that contains a single remote. */
 const workspace = basename(dirname(SHARED)) === 'node_modules' ? undefined : dirname(SHARED);
 
-/** What modules of a build are named below. @param folder of the part that is built */
+/** The folder that module names in a build are relative to. @param folder of the part that is built */
 export function rootOf(folder: string): string {
   return workspace ?? folder;
 }
 
-/** The folder of one of the shared packages. @param name without its scope */
+/** Returns the folder of a shared package. @param name without scope */
 export function sharedFolder(name: string): string {
   return join(SHARED, name);
 }
 
-/** Something that exists once in a page. */
+/** A module that exists once in a page. */
 export interface SharedModule {
   request: string;
   version: string;
-  /** The source of the entry, where it is one of our own. */
+  /** The source file of the entry, for our own packages. */
   file?: string;
 }
 
-/** Entries that the first page needs anyway: part of the shell's main script instead of a request each. */
+/** Entries that the first page needs, bundled into the shell's main script to save requests. */
 export const EAGER = new Set([
   'react',
   'react/jsx-runtime',
@@ -45,21 +45,20 @@ export const EAGER = new Set([
   '@openward/ui/feedback',
   '@openward/ui/layout',
   '@openward/ui/theme',
-  // What tells of failures is there before it is needed.
+  // Loaded from the start, so that failures can be reported when nothing more can be loaded.
   '@openward/ui/toaster',
 ]);
 
-/** What no remote may have: for tests, or for the shell alone. */
+/** Entries that remotes must not use: for tests, builds, or the shell only. */
 const NOT_SHARED = new Set([
   '@openward/remote-kit/testing',
-  // For builds.
   '@openward/remote-kit/markup',
   '@openward/ui/page-style',
 ]);
 
 /**
- * Everything that exists once in a page: libraries, and the shared packages entry by entry. Not the contract: what a part
- * takes of it is part of its build, so that an endpoint reaches users with the remote that calls it.
+ * Lists the modules that exist once in a page: libraries, and each entry of the shared packages. The contract is not
+ * among them: each part bundles what it uses of it, so an endpoint is released with the remote that calls it.
  */
 export function sharedModules(): SharedModule[] {
   const modules: SharedModule[] = [
@@ -67,7 +66,7 @@ export function sharedModules(): SharedModule[] {
     { request: 'react/jsx-runtime', version: versionOf('react') },
     { request: 'react-dom', version: versionOf('react-dom') },
     { request: 'react-dom/client', version: versionOf('react-dom') },
-    // What the contract's schemas are made of: comes when somebody fills in the first form.
+    // Used by the contract's schemas; loads with the first form.
     { request: 'yup', version: versionOf('yup') },
   ];
   for (const name of ['event-bus', 'api-client', 'ui', 'remote-kit']) {
@@ -91,11 +90,11 @@ function versionOf(name: string): string {
 }
 
 /**
- * A file of a library, also one that its package keeps to itself.
- * @throws Error where the library or the file is not there
+ * Returns the path of a file in a library, even if the package does not export it.
+ * @throws Error if the library or the file does not exist
  */
 export function packageFile(name: string, file: string): string {
-  // Of what the federation plugin brings along, some lies beside it.
+  // Some dependencies of the federation plugin are installed beside it.
   const askers = [import.meta.url, installed('@module-federation/enhanced', import.meta.url)];
   const found = askers.flatMap((asker) => installed(name, asker) ?? [])[0];
   if (!found) throw new Error(`${name} is not installed. Run npm install.`);
@@ -107,14 +106,14 @@ export function packageFile(name: string, file: string): string {
   return path;
 }
 
-/** The `package.json` of a library as a file that needs it would find it. */
+/** Finds the `package.json` of a library by resolving from the file that needs it. */
 function installed(name: string, asker: string | undefined): string | undefined {
   if (!asker) return undefined;
   const folders = createRequire(asker).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name, 'package.json')).find(existsSync);
 }
 
-/** Reads a JSON file. @throws Error that names it where it holds something else */
+/** Reads a JSON file. @throws Error with the file name if it is not valid JSON */
 export function readJson<Content>(file: string): Content {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -124,8 +123,8 @@ export function readJson<Content>(file: string): Content {
 }
 
 /**
- * The version a build gives itself: the package's own, with what it was built from as build metadata, so that two
- * different builds never share a name: `OPENWARD_BUILD`, which the workspace's build sets, or the commit.
+ * Returns the version of a build: the package's version with `OPENWARD_BUILD` (set by the workspace's build) or the
+ * commit as build metadata, so that two different builds never have the same version.
  */
 export function releaseVersion(folder: string): string {
   const { version } = readJson<{ version: string }>(join(folder, 'package.json'));
@@ -133,7 +132,7 @@ export function releaseVersion(folder: string): string {
   return mark ? `${version}+${mark}` : version;
 }
 
-/** The commit of a repository that holds this remote alone, such as `3f9c2a71b0-dirty`; empty where there is none. */
+/** Returns the commit of a separate repository, such as `3f9c2a71b0-dirty`; empty if the folder is not one. */
 function commitOf(folder: string): string {
   if (!existsSync(join(folder, '.git'))) return '';
   const args = ['describe', '--always', '--exclude=*', '--abbrev=10', '--dirty'];

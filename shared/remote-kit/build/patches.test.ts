@@ -13,7 +13,7 @@ function write(name: string, text: string): string {
   return join(folder, name);
 }
 
-/** Builds one file with a patch. @returns what the build complains of */
+/** Builds one file with a patch. @returns the messages of the build's errors */
 function build(entry: string, patch: Patch): Promise<string[]> {
   const compiler = webpack({
     context: folder,

@@ -3,11 +3,11 @@ import webpack, { type Compiler, type NormalModule } from 'webpack';
 import { namesExportedBy } from './manifest/shared-names.ts';
 import { packageFile, sharedFolder } from './packages.ts';
 
-/** A file of a library in whose place the build takes another. */
+/** Replaces a file of a library in the build. */
 export interface Patch {
-  /** What webpack is asked for: the file itself, or the request that leads to it. */
+  /** The request that webpack resolves: the file itself or an import that leads to it. */
   request: string;
-  /** The library's own file; it exports what the other one does. */
+  /** The library's own file. The replacement must export the same names. */
   original: string;
   replacement: string;
 }
@@ -25,41 +25,40 @@ function lodash(name: string, file: string): Patch {
 }
 
 /**
- * What the build replaces of libraries, because nothing uses it and webpack cannot know. The numbers are what the scripts of
- * the sign-in page would weigh more, with gzip and with brotli. The small ones stay because the page would be over its
- * budget without them.
- * @throws Error where a library has such a file no more
+ * Library files that the build replaces because nothing uses them, which webpack cannot detect. The sizes are what each
+ * would add to the sign-in page with gzip and with brotli. Even the small ones are needed to stay within the budget.
+ * @throws Error if a library no longer has such a file
  */
 export function libraryPatches(): Patch[] {
   return [
-    // 23.4 kB, 11.4 kB: the runtime that the shell provides to remotes asks for its core as CommonJS, a second copy.
+    // 23.4 kB, 11.4 kB: the runtime that the shell shares requires its core as CommonJS, which adds a second copy.
     {
       request: '@module-federation/runtime-tools/runtime-core$',
       original: runtimeCore('dist/index.js'),
       replacement: runtimeCore('dist/index.js'),
     },
-    // 3.9 kB, 3.6 kB: formik copies form values only; lodash's copies know every kind of object.
+    // 3.9 kB, 3.6 kB: formik copies only form values, and lodash's functions support every kind of object.
     lodash('clone', 'clone.ts'),
     lodash('toPath', 'to-path.ts'),
     lodash('cloneDeep', 'clone-deep.ts'),
-    // 1.0 kB, 0.7 kB: copies static members for Emotion's `withTheme`, by which nothing here makes components.
+    // 1.0 kB, 0.7 kB: copies static members for Emotion's `withTheme`, which nothing here uses.
     {
       request: 'hoist-non-react-statics$',
       original: packageFile('hoist-non-react-statics', 'dist/hoist-non-react-statics.cjs.js'),
       replacement: stub('static-members.mjs'),
     },
-    // 1.6 kB, 1.4 kB: our remotes come from the registry in the page, and have no manifests of the federation's.
+    // 1.6 kB, 1.4 kB: our remotes come from the registry in the page and have no federation manifests.
     fileFor(runtimeCore('dist/plugins/snapshot/SnapshotHandler.js'), stub('federation-snapshots.mjs')),
-    // 1.0 kB, 0.9 kB: our pages name what to ask for early themselves.
+    // 1.0 kB, 0.9 kB: our pages list what to preload themselves.
     fileFor(runtimeCore('dist/utils/preload.js'), stub('federation-preload.mjs')),
-    // 0.8 kB, 0.6 kB: nobody reads explanations of errors in a visitor's console; their numbers still stand there.
+    // 0.8 kB, 0.6 kB: explanations of errors for the console. The error codes remain.
     fileFor(packageFile('@module-federation/error-codes', 'dist/desc.mjs'), stub('federation-texts.mjs')),
   ];
 }
 
 /**
- * Patches as webpack takes them (`resolve.alias`).
- * @throws Error where a library's file exports something else than what takes its place
+ * Converts patches to webpack's `resolve.alias`.
+ * @throws Error if a library's file exports a name that its replacement lacks
  */
 export function aliasesOf(patches: Patch[]): Record<string, string> {
   for (const { original, replacement } of patches) {
@@ -73,7 +72,7 @@ export function aliasesOf(patches: Patch[]): Record<string, string> {
   return Object.fromEntries(patches.map(({ request, replacement }) => [request, replacement]));
 }
 
-/** Fails a build that a patch does not reach any more, because the library asks for another file. */
+/** Fails a build if a patch no longer applies because the library imports another file. */
 export class PatchesReachPlugin {
   readonly #patches: Patch[];
 
@@ -83,7 +82,7 @@ export class PatchesReachPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('PatchesReachPlugin', (compilation) => {
-      // Of HTML pages there are builds within the build.
+      // html-webpack-plugin runs child compilations.
       if (compilation.compiler.isChild()) return;
       compilation.hooks.finishModules.tap('PatchesReachPlugin', (modules) => {
         const built = new Set([...modules].map((module) => (module as NormalModule).resource));

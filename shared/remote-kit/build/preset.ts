@@ -25,13 +25,13 @@ import { SupervisedChunksPlugin } from './supervised-chunks-plugin.ts';
 
 const require = createRequire(import.meta.url);
 
-/** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
+/** Our registry loads remotes, so the runtime needs neither its manifest snapshots nor its Node code. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' } as const;
 
-/** The first version of the shell's API that provides the federation's runtime to remotes. */
+/** The first version of the shell API that shares the federation runtime with remotes. */
 const NEEDED_API = '1.4.0';
 
-/** A configuration of which a part may take these and put its own beside them. */
+/** A configuration with these properties set, so that a part can extend them. */
 interface PartConfiguration extends Configuration {
   output: NonNullable<Configuration['output']>;
   resolve: NonNullable<Configuration['resolve']>;
@@ -43,15 +43,14 @@ interface PartConfiguration extends Configuration {
 interface Overrides {
   version?: string;
   entry?: string;
-  /** Which scripts are made, from the usual groups. */
+  /** Chooses the scripts that are split off, given the usual groups. */
   splitChunks?: (groups: ReturnType<typeof remoteChunks>) => SplitChunks;
 }
 
 /**
- * The webpack configuration of a remote.
- * @param folder its absolute folder
- * @param overrides another version than the package's, another file than `src/remote.tsx`, other scripts than the usual
- *   ones
+ * Returns the webpack configuration of a remote.
+ * @param folder absolute path
+ * @param overrides another version than the package's, another entry than `src/remote.tsx`, other split scripts
  */
 export function remoteConfig(folder: string, overrides: Overrides = {}): PartConfiguration {
   const manifest = join(folder, 'remote.json');
@@ -65,7 +64,7 @@ export function remoteConfig(folder: string, overrides: Overrides = {}): PartCon
   const shared = Object.fromEntries(
     modules.map(({ request, version: provided, file }) => [
       request,
-      // Of our own it is the names that count, which the gateway has held against the shell's.
+      // For our own packages the gateway compares exported names with the shell's, so versions do not matter.
       file
         ? { singleton: true, import: false as const, requiredVersion: false as const }
         : { singleton: true, strictVersion: true, import: false as const, requiredVersion: `^${provided}` },
@@ -75,7 +74,7 @@ export function remoteConfig(folder: string, overrides: Overrides = {}): PartCon
   return {
     ...base,
     entry: {},
-    // Once in the page: the shell provides it (`shell/src/loading/start-loading.ts`).
+    // Exists once in a page: the shell provides it (`shell/src/loading/start-loading.ts`).
     externals: [
       ({ request }, done) =>
         /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '')
@@ -98,22 +97,22 @@ export function remoteConfig(folder: string, overrides: Overrides = {}): PartCon
       new FederationModuleIdsPlugin(),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(rootOf(folder)),
-      // Another entry stands for the remote's own in tests.
+      // In tests another entry replaces the remote's own.
       ...(isProduction() && !overrides.entry
         ? [new MarkupPlugin(() => pathsInPage(manifest), remoteMarkup(folder, resolve(folder, main)))]
         : []),
       new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js' }, (compilation, said) => ({
-        // Whatever its team asks for, it needs a shell that provides what this build leaves out.
+        // Also requires a shell that provides what this build leaves out.
         shellApi: said.shellApi
           .split('||')
-          // A range with a hyphen takes no other beside it; publishing checks it as it is.
+          // A hyphen range cannot be combined with a second comparator; publishing checks it as it is.
           .map((range) => (range.includes(' - ') ? range.trim() : `${range.trim()} >=${NEEDED_API}`))
           .join(' || '),
         ...remoteManifest(compilation, said, {
           folder,
           main: resolve(folder, main),
           modules,
-          // Who develops a screen sees it before its title is translated.
+          // In development, a screen works before its title is translated.
           tell: isProduction() ? undefined : (text) => compilation.warnings.push(new webpack.WebpackError(text)),
         }),
         endpoints: calledEndpoints(compilation),
@@ -122,7 +121,7 @@ export function remoteConfig(folder: string, overrides: Overrides = {}): PartCon
   };
 }
 
-/** The webpack configuration of the shell, which provides every shared module. */
+/** Returns the webpack configuration of the shell, which provides every shared module. */
 export async function shellConfig(folder: string): Promise<PartConfiguration> {
   const { default: HtmlWebpackPlugin } = await import('html-webpack-plugin');
   const version = releaseVersion(folder);
@@ -130,7 +129,7 @@ export async function shellConfig(folder: string): Promise<PartConfiguration> {
   const shared = Object.fromEntries(
     modules.map(({ request, version: provided }) => [
       request,
-      // The shell itself has what it provides: nothing to check.
+      // The shell provides this module itself, so there is no version to check.
       { singleton: true, version: provided, requiredVersion: false as const, eager: EAGER.has(request) },
     ]),
   );
@@ -143,8 +142,8 @@ export async function shellConfig(folder: string): Promise<PartConfiguration> {
     optimization: {
       ...base.optimization,
       splitChunks: { cacheGroups: SHELL_CHUNKS },
-      // Each release lies in a folder of its own, so names need not be the same in the next: about 1 kB less of the
-      // sign-in page with gzip, 2 kB with brotli.
+      // Each release has its own folder, so ids need not be stable between releases. Saves about 1 kB of the sign-in
+      // page with gzip, 2 kB with brotli.
       moduleIds: 'size',
       chunkIds: 'size',
       mangleExports: 'size',
@@ -187,14 +186,13 @@ export async function shellConfig(folder: string): Promise<PartConfiguration> {
   };
 }
 
-/** The routes that a remote's `remote.json` wants in the page. */
 function pathsInPage(manifest: string): string[] {
   return readJson<RemoteManifest>(manifest).routes.flatMap(({ path, inPage }) => (inPage ? [path] : []));
 }
 
 const isProduction = () => process.env.NODE_ENV !== 'development';
 
-/** Of the build that draws a remote's screens: its code as it is, but what `createRemote` makes of it. */
+/** Configures the build that renders a remote's screens: its own code with another `createRemote`. */
 function remoteMarkup(folder: string, main: string): Configuration {
   const kit = (file: string) => join(sharedFolder('remote-kit'), 'src', file);
   return markupConfig(folder, kit('markup/remote.ts'), {
@@ -203,7 +201,7 @@ function remoteMarkup(folder: string, main: string): Configuration {
   });
 }
 
-/** Of a build for Node that draws pages: see `MarkupPlugin`. */
+/** Configures a build for Node that renders pages (see `MarkupPlugin`). */
 function markupConfig(folder: string, entry: string, alias: Record<string, string> = {}): Configuration {
   const base = common(folder, 'openward_markup');
   return {
@@ -217,14 +215,13 @@ function markupConfig(folder: string, entry: string, alias: Record<string, strin
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       new webpack.DefinePlugin({
         ...constants(),
-        // One that nobody closes would keep the build from ending.
+        // An open BroadcastChannel would keep the build process alive.
         'typeof BroadcastChannel': JSON.stringify('undefined'),
       }),
     ],
   };
 }
 
-/** The constants of the code that knows the languages. */
 function constants(): Record<string, string> {
   return Object.fromEntries(Object.entries(languageConstants()).map(([name, value]) => [name, JSON.stringify(value)]));
 }
@@ -241,19 +238,19 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
       clean: true,
       uniqueName,
       publicPath: 'auto',
-      // Short: their folder has the version, and every page holds a table of all names.
+      // Short, because every page contains a table of all names; the folder already has the version.
       filename: '[name].[contenthash:6].js',
       chunkFilename: '[name].[contenthash:6].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       crossOriginLoading: 'anonymous',
-      // A module that throws, because a shared one was lost, is run again at Retry instead of being kept half done.
+      // Runs a module again after it threw because a shared module was missing, so that Retry works.
       strictModuleExceptionHandling: true,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs'],
       alias: {
         ...aliasesOf(libraryPatches()),
-        // React Router's exports name its development build only, which is 0.5 kB larger with gzip and warns in the console.
+        // React Router only exports its development build, which adds 0.5 kB (gzip) and logs warnings.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
       },
       conditionNames: ['openward-source', '...'],
@@ -269,13 +266,13 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
         },
         {
           test: /\.tsx?$/,
-          // The shared packages come as sources, wherever they lie.
+          // The shared packages are published as sources, so they are compiled even in node_modules.
           exclude: /node_modules[\\/](?!@openward[\\/])/,
           loader: require.resolve('swc-loader'),
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              // Never the development runtime: a remote runs on the React of the released shell.
+              // Never the development runtime, because a remote runs on the React of the released shell.
               transform: { react: { runtime: 'automatic', development: false } },
               target: 'es2022',
             },
@@ -288,19 +285,19 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
         },
         {
           test: /[\\/]i18n[\\/][a-zA-Z-]+[\\/]\w+\.json$/,
-          // These are no catalogues.
+          // Not catalogues.
           exclude: /[\\/](glossary|help|language)\.json$/,
           type: 'javascript/auto',
           loader: loader('messages-loader.js'),
         },
-        // In the page itself.
+        // Inlined into the page.
         { test: /icon\.svg$/, type: 'asset/inline' },
         { test: /start[\\/](page\.css|brand\.html|early\.js|storage\.js)$/, type: 'asset/source' },
         { test: /\.(woff2|wasm|svg|png|jpg)$/, exclude: /icon\.svg$/, type: 'asset/resource' },
       ],
     },
     optimization: {
-      // Also in development: a manifest names the calls that are used.
+      // Also in development, because the manifest lists the calls that are used.
       usedExports: true,
       minimizer: [
         new TerserPlugin({
@@ -316,7 +313,7 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
   };
 }
 
-/** A remote's CSS: kept within the remote, its assets resolved, and in the page only while the remote is. */
+/** Scopes a remote's CSS to the remote, resolves its assets, and applies it only while the remote is mounted. */
 function styleRule(release: string): RuleSetRule {
   return {
     test: /\.css$/,

@@ -3,23 +3,23 @@ import prefixSelector from 'postcss-prefix-selector';
 import type { LoaderContext } from 'webpack';
 
 /**
- * webpack's loader of a remote's CSS: every rule reaches only what stands in the element of this release (a version that
- * failed must not colour the one that stands in for it), its animations have names of their own, and all of it lies in the layer `remotes`, below what the design system sets.
+ * Webpack loader for a remote's CSS: limits rules to the element of this release, so that a failed version cannot style
+ * its replacement. Renames animations, and puts all rules into the layer `remotes`, below the design system.
  */
 export default function scopeStyles(this: LoaderContext<{ release: string }>, source: string): Promise<string> {
   return scoped(source, this.getOptions().release);
 }
 
-/** Limits the reach of a remote's CSS. @param release name of its container */
+/** Scopes a remote's CSS. @param release name of its container */
 export async function scoped(css: string, release: string): Promise<string> {
   const place = `[data-release="${release}"]`;
   const plugins = [
     ownAnimations(release),
     prefixSelector({
       prefix: place,
-      // What is meant for the whole page is the remote's own element here.
+      // Rules for the whole page apply to the remote's own element instead.
       transform: (prefix, selector, prefixed, _file, rule) => {
-        // Nested: its outer rule has the prefix.
+        // In a nested rule, the outer rule already has the prefix.
         if (rule.parent?.type === 'rule') return selector;
         return /^(:root|html|body|:host)(?![\w-])/.test(selector)
           ? selector.replace(/^(:root|html|body|:host)(\s+(html|body))?/, prefix)
@@ -31,7 +31,7 @@ export async function scoped(css: string, release: string): Promise<string> {
   return `@layer remotes{${result}}`;
 }
 
-/** Two remotes may each have an animation of the same name; names of animations belong to the page. */
+/** Renames animations, because their names are global and two remotes may use the same one. */
 function ownAnimations(release: string): Plugin {
   return {
     postcssPlugin: 'openward-own-animations',

@@ -8,7 +8,7 @@ class SupervisedLoadModule extends RuntimeModule {
   }
 
   override generate(): string {
-    // webpack takes the event of a script that loaded, or one whose type says why it did not.
+    // Webpack expects the script's load event, or an event whose type names the reason of the failure.
     return `${RuntimeGlobals.loadScript} = (url, done) => {
   const report = (type) => done({ type, target: { src: url } });
   globalThis.__OPENWARD_LOAD__(url).then(() => report("load"), (failure) => report(failure.stage));
@@ -17,15 +17,15 @@ class SupervisedLoadModule extends RuntimeModule {
 }
 
 /**
- * Lets the shell load the chunks of a build: its time limit, integrity and retries are then the same for every
- * script in the page (`shell/src/loading/load-script.ts`). Takes the place of webpack's own script loading.
+ * Lets the shell load the chunks of a build, so that the same time limit, integrity check and retries apply to every
+ * script in the page (`shell/src/loading/load-script.ts`). Replaces webpack's script loading.
  */
 export class SupervisedChunksPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('SupervisedChunksPlugin', (compilation) => {
       compilation.hooks.runtimeRequirementInTree
         .for(RuntimeGlobals.loadScript)
-        // Before webpack's own, and in its place.
+        // A negative stage runs before webpack's own handler and replaces it.
         .tap({ name: 'SupervisedChunksPlugin', stage: -100 }, (chunk) => {
           compilation.addRuntimeModule(chunk, new SupervisedLoadModule());
           return true;

@@ -7,7 +7,7 @@ import type { ReleaseManifest } from '@openward/contract/releases';
 
 import webpack, { type Configuration, type Stats } from 'webpack';
 
-/** Scripts that a person can follow in the browser. */
+/** Keeps the scripts readable in the browser's debugger. */
 const READABLE: Configuration['optimization'] = {
   minimize: false,
   concatenateModules: false,
@@ -16,33 +16,33 @@ const READABLE: Configuration['optimization'] = {
   emitOnErrors: false,
 };
 
-/** Builds a remote at each save and emits `change`; a build with problems keeps the last good one. */
+/** Builds a remote at each save and emits `change`. After a failed build, the last good one remains. */
 export class WatchedBuild extends EventEmitter {
-  /** How many good builds there were, the last one's manifest, and what is wrong now. */
+  /** The number of good builds, the manifest of the last good one, and the current problems. */
   readonly state: { build: number; manifest: ReleaseManifest | undefined; problems: string[] } = {
     build: 0,
     manifest: undefined,
     problems: [],
   };
-  /** Resolves after the first build, good or not. */
+  /** Resolves after the first build, whether it succeeded or failed. */
   readonly first = once(this, 'change');
   readonly #folder: string;
   readonly #output: string;
 
-  /** @param folder the remote's @param output where the build goes */
+  /** @param folder of the remote @param output folder for the build */
   constructor(folder: string, output: string) {
     super();
     this.#folder = folder;
     this.#output = output;
   }
 
-  /** Begins to build. @throws Error where the remote's webpack.config.mjs cannot be read */
+  /** Starts building. @throws Error if the remote's webpack.config.mjs cannot be read */
   async start(): Promise<void> {
     const { default: config } = await import(pathToFileURL(join(this.#folder, 'webpack.config.mjs')).href);
     const compiler = webpack({
       ...config,
       devtool: 'source-map',
-      // Old files stay for open pages.
+      // Open pages still use old files.
       output: { ...config.output, path: this.#output, clean: false },
       optimization: { ...config.optimization, ...READABLE },
     });

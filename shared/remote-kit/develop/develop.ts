@@ -9,18 +9,18 @@ import { readJson } from '../build/packages.ts';
 import { WatchedBuild } from './build.ts';
 import { answersTo } from './server.ts';
 
-/** The options of the command. */
+/** Options of `openward develop`. */
 export interface DevelopOptions {
   folder: string;
-  /** An origin. */
+  /** The portal's origin. */
   portal: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
 }
 
 /**
- * Builds a remote at each save, and hands it to the pages of one portal. Ends with the process.
- * @throws Error with a sentence where there is no remote, or the port is taken
+ * Builds a remote at each save and serves it to the pages of one portal until the process ends.
+ * @throws Error with a sentence if the folder has no remote or the port is in use
  */
 export async function develop({ folder, portal, port }: DevelopOptions): Promise<void> {
   const file = join(folder, 'remote.json');
@@ -48,7 +48,7 @@ function listening(server: Server, port: number): Promise<string> {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) =>
       reject(new Error(code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another: --port 4101.` : message)),
     );
-    // Only this machine needs it.
+    // Only this machine needs access.
     server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   });
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** The status of an answer to a page of the portal; an address goes out as it is. */
+/** Returns the status of a portal page's request. `fetch` would normalise the path; this sends it unchanged. */
 function ask(path: string): Promise<number | undefined> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import type { WatchedBuild } from './build.ts';
 
-/** The part of {@link WatchedBuild} that the server needs. */
+/** The part of {@link WatchedBuild} that the server uses. */
 export type Build = EventEmitter & Pick<WatchedBuild, 'state' | 'first'>;
 
 const TYPES: Record<string, string> = {
@@ -19,12 +19,12 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Answers the pages of one portal and nobody else: the build's files, its manifest (`/openward-develop.json`) and news
- * of builds (`/events`). Pages of other origins cannot read it.
+ * Serves the build's files, its manifest (`/openward-develop.json`) and build events (`/events`) to the pages of one
+ * portal. Pages of other origins cannot read them.
  */
 export function answersTo({ portal, output, build }: { portal: string; output: string; build: Build }) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    // Only the portal's origin is allowed, and only this machine's own names, which prevents DNS rebinding.
+    // Checks the origin, and allows only local host names, which prevents DNS rebinding.
     const isPortals =
       request.headers.origin === portal && /^(127\.0\.0\.1|localhost):\d+$/.test(request.headers.host ?? '');
     if (!isPortals) return response.writeHead(403).end(`Only pages of ${portal} may use this server.`);
@@ -44,7 +44,7 @@ export function answersTo({ portal, output, build }: { portal: string; output: s
   };
 }
 
-/** The path of an address; undefined where it is not valid, such as a lone `%`. */
+/** Returns the decoded path of an address; undefined if it is malformed, such as a lone `%`. */
 function pathOf(address: string): string | undefined {
   try {
     return decodeURIComponent(new URL(address, 'http://local').pathname);
@@ -64,7 +64,7 @@ function headersFor(portal: string): Record<string, string> {
   };
 }
 
-/** What changes, as server-sent events. */
+/** Streams the state of the build as server-sent events. */
 function tell(build: Build, response: ServerResponse): void {
   response.setHeader('content-type', 'text/event-stream');
   response.flushHeaders();

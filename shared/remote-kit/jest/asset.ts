@@ -1,2 +1,2 @@
-/** Stands for a file that a build would give a URL. */
+/** Replaces files for which a build would return a URL. */
 export default '/asset';

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// Screens with much in them come late on a busy machine, which is no fault of theirs.
+// Milliseconds. Large screens render slowly on a busy machine.
 configure({ asyncUtilTimeout: 12_000 });
 
-// jsdom lays nothing out and knows no media; components only need to be able to ask.
+// jsdom has no layout and no media queries. Components only need these APIs to exist.
 window.matchMedia ??= (media) =>
   ({ matches: false, media, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
 window.ResizeObserver ??= class {

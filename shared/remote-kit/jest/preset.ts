@@ -4,7 +4,7 @@ import { languageConstants } from '../build/languages.ts';
 
 const here = (file: string) => join(import.meta.dirname, file);
 
-/** How Jest reads sources: as the build does, only without their types. */
+/** Compiles sources as the build does, and removes their types. */
 export const TRANSFORM: Config['transform'] = {
   '^.+\\.(t|j|mj)sx?$': [
     '@swc/jest',
@@ -18,15 +18,15 @@ export const TRANSFORM: Config['transform'] = {
   ],
 };
 
-/** Packages that come as ES modules only, and the shared ones, which come as sources. */
+/** Packages that are ES modules only, and the shared packages, which are published as sources. */
 export const TRANSFORM_IGNORE = [
   '/node_modules/(?!(@openward|@tanstack/(?:react-table|table-core|react-store|store)|jose|oauth4webapi|openid-client|uuid|react-zxing|barcode-detector|zxing-wasm)/)',
 ];
 
-/** What a build would give a URL. */
+/** Files for which a build would return a URL. */
 export const ASSETS = { '\\.(woff2|wasm|svg|css|jpg)$': here('asset.js') };
 
-/** The configuration of tests of screens: components in jsdom, with what browsers have and it lacks. */
+/** Jest configuration for tests of screens: components in jsdom with the browser APIs that it lacks. */
 const preset: Config = {
   transform: TRANSFORM,
   transformIgnorePatterns: TRANSFORM_IGNORE,

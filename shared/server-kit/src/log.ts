@@ -1,15 +1,15 @@
 import { pino } from 'pino';
 
 /**
- * The log of this process: JSON lines on stdout. Sentences for a person at a terminal, such as why a start failed, go to
- * stderr instead. The program that reads the settings sets the level.
+ * The log of this process: JSON lines on stdout. Sentences for a person at a terminal, such as why a start failed, go
+ * to stderr instead. The program that reads the settings sets the level.
  */
 export const log = pino({
-  // The route, never the URL: query strings hold tokens, names and phone numbers.
+  // The route, not the URL, because query strings contain tokens, names and phone numbers.
   serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
 });
 
-/** Everything that an error was wrapped around, itself first. */
+/** The error and its chain of causes. */
 export function* causesIn(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
@@ -18,7 +18,7 @@ export function* causesIn(error: unknown): Generator<Error> {
 export interface FailureCause {
   name: string;
   code?: unknown;
-  /** What a database says that it is about, by names of ours: never a value. */
+  /** Names from our schema in a database error, never values. */
   constraint?: unknown;
   table?: unknown;
   column?: unknown;
@@ -26,13 +26,13 @@ export interface FailureCause {
   at: string;
 }
 
-/** Fields of a database's error that hold names; its `detail` and `where` hold values. */
+/** Fields of a database error with names; its `detail` and `where` contain values. */
 const NAMING = ['constraint', 'table', 'column'] as const;
 
-/** Where something failed, without the message: messages of database errors contain the values of the query. */
+/** Where something failed, without the message: messages of database errors contain the query's values. */
 export function causesOf(error: unknown): FailureCause[] {
   return [...causesIn(error)].map((cause) => {
-    // The stack begins with the message, whose lines may begin with "at " as well.
+    // The stack begins with the message, which may contain lines that begin with "at ".
     const { stack = '', message } = cause;
     const trace = stack.slice(stack.indexOf(message) + message.length);
     const frames = trace.split('\n').filter((line) => line.trimStart().startsWith('at '));
@@ -43,22 +43,22 @@ export function causesOf(error: unknown): FailureCause[] {
 }
 
 /**
- * Logs a rejection that nobody handles instead of ending the process: a library that forgets one promise must not take
- * the pages of everybody with it. Each such line is a mistake to correct where the promise is made.
+ * Logs an unhandled rejection instead of ending the process, so that one forgotten promise does not stop the server for
+ * all users. Each such line is a bug to fix.
  */
 export function surviveUnhandledRejections(): void {
   process.on('unhandledRejection', (reason) => log.error({ causes: causesOf(reason) }, 'unhandled rejection'));
 }
 
-/** What a log calls the id that an answer's `X-Request-Id` holds. */
+/** The log's field for the id in the header `X-Request-Id`. */
 export const REQUEST_ID = 'requestId';
 
-/** Of a request's id, which is random at its end, what a user is told where it failed: as much as is said on the phone. */
+/** The part of a request id that users see after a failure: its random end, short enough to say on the phone. */
 export function referenceOf(requestId: string): { reference: string } {
   return { reference: requestId.slice(-8) };
 }
 
-/** Logs each problem of a list once, until it is gone and comes back. */
+/** Logs each problem once, and again only if it disappears and comes back. */
 export function problemLog(): (problems: string[]) => void {
   let logged: string[] = [];
   return (problems) => {

@@ -173,7 +173,7 @@ const RIGHT: [name: SettingName, value: string][] = [
 
 const SECRETS = /_KEY|TOKEN|SECRET|DATABASE.*_URL|SMTP_URL/;
 
-/** The setting and an example of it stand at the ends of each sentence; what was given between them, unless it is secret. */
+/** Each sentence begins with the setting, ends with an example, and repeats the given value unless it is secret. */
 it.each(WRONG)('refuses %s=%s', (name, value, rule) => {
   const [sentence = '', ...more] = wrongSettings({ [name]: value });
   expect(more).toEqual([]);
@@ -186,7 +186,7 @@ it.each(WRONG)('refuses %s=%s', (name, value, rule) => {
 it('has a table of wrong settings that leaves out few', () => {
   expect(WRONG.length).toBeGreaterThan(60);
   const free = Object.keys(SETTINGS).filter((name) => !WRONG.some(([wrong]) => wrong === name));
-  // Any text is a name or a secret; folders and limits by purpose have tests of their own.
+  // Any text is a valid name or secret; folders and limits by purpose have their own tests.
   expect(free.sort()).toEqual([
     'DATA_DIR',
     'OIDC_CLIENT_ID',

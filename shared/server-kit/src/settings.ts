@@ -4,26 +4,26 @@ import { dirname, resolve } from 'node:path';
 import { boolean, type InferType, type ISchema, number, string, ValidationError } from 'yup';
 import { addressesIn } from './postgres/hosts.ts';
 
-/** Where settings come from: `process.env`, or what a test says instead. */
+/** The source of settings: `process.env`, or a test's values. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting, or what belongs to it, that the server cannot use. The message is for the operator. */
+/** A setting, or something that it refers to, is unusable. The message is for the operator. */
 export class SettingError extends Error {}
 
 /** The documentation of a setting. */
 interface Manual {
   meaning: string;
-  /** The default, where it is not a fixed value. */
+  /** A description of the default if it is not a fixed value. */
   byDefault?: string;
-  /** A good value, for the sentence that refuses a wrong one. */
+  /** A valid value, for error messages. */
   example?: string;
-  /** True where no sentence may repeat the value. */
+  /** True if messages must not repeat the value. */
   isSecret?: boolean;
 }
 
 const text = (manual: Manual) => string().meta(manual);
 
-/** A text of which a test says whether it can be used. */
+/** A text with a validity check. */
 const checked = (manual: Manual, rule: string, isRight: (given: string) => boolean) =>
   string()
     .test('usable', rule, (given) => !given || isRight(given))
@@ -64,7 +64,7 @@ const port = (manual: Manual) => {
   return wholeNumber(manual, [0, MOST]).typeError(message).max(65_535, message);
 };
 
-/** Different characters of a key that somebody drew at random; one of the same few characters can be guessed. */
+/** Minimum number of different characters in a random key; a key with fewer can be guessed. */
 const VARIETY = 8;
 
 const key = (manual: Manual) =>
@@ -77,18 +77,18 @@ const urlIn = (given: string) => (!/\s/.test(given) && URL.canParse(given) ? new
 
 const isWeb = (given: string) => ['http:', 'https:'].includes(urlIn(given)?.protocol ?? '');
 
-/** True for the names of this machine, to which plain HTTP leaves it never. */
+/** True for names of this machine, where plain HTTP is safe because it does not leave the machine. */
 export function isThisMachine(hostname: string): boolean {
   return /^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(hostname);
 }
 
-/** An address of the web that paths are put behind. */
+/** A web address to which paths are appended. */
 const address = (manual: Manual) =>
   checked(manual, `must be an address such as ${manual.example}`, isWeb).transform((given) =>
     given?.replace(/\/$/, ''),
   );
 
-/** The address of a server: nothing follows its port. */
+/** The address of a server, without a path. */
 const origin = (manual: Manual) =>
   checked(manual, 'must begin with http:// or https:// and have no path', (given) => {
     const { pathname, search, hash, username, password } = urlIn(given) ?? {};
@@ -107,13 +107,13 @@ const databaseAddress = (manual: Manual) =>
 
 const isDatabase = (address: string) => /^\/[^/]+$/.test(databaseUrlIn(address)?.pathname ?? '');
 
-/** A name or password may hold a blank, which the driver takes as it stands. */
+/** A name or password may contain a space, which the driver accepts unencoded. */
 function databaseUrlIn(given: string): URL | undefined {
   const encoded = addressesIn(given)[0].replaceAll(' ', '%20');
   return URL.canParse(encoded) ? new URL(encoded) : undefined;
 }
 
-/** The name of the database that an address leads to. */
+/** The database name in an address. */
 export function databaseIn(url: string): string {
   return decodeURIComponent(databaseUrlIn(url)?.pathname.slice(1) ?? '');
 }
@@ -127,7 +127,7 @@ const host = (manual: Manual) =>
     (given) => isIP(given) > 0 || (/^(?!-)[a-z\d_.-]+$/i.test(given) && !/^[\d.]+$/.test(given)),
   );
 
-/** Names that stand for networks. */
+/** Names that mean networks. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isNetwork(given: string): boolean {
@@ -139,14 +139,14 @@ function isNetwork(given: string): boolean {
   return /^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= (version === 4 ? 32 : 128);
 }
 
-/** The parts of a list with commas between. */
+/** The parts of a comma-separated list. */
 const partsOf = (list: string) => list.split(',').map((part) => part.trim());
 
-/** A folder that is there, or can be made. Whether it can be read is known only when it is. */
+/** A folder that exists or can be created. Whether it is readable shows only on use. */
 const folder = (manual: Manual) =>
   string()
     .test('folder', 'must be a folder that exists or that we can create', function isUsable(given) {
-      // What nobody gave is not looked for: not every process needs it.
+      // Unset folders are not checked, because not every process needs them.
       return !given || this.originalValue === undefined || canBeFolder(resolve(given));
     })
     .meta(manual);
@@ -156,7 +156,7 @@ function canBeFolder(path: string): boolean {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found) return found.isDirectory();
     const above = dirname(path);
-    // Of those above it that are there, the last one must take it in.
+    // The nearest existing parent folder must be writable.
     if (statSync(above, { throwIfNoEntry: false })) accessSync(above, constants.W_OK);
     return above !== path && canBeFolder(above);
   } catch {
@@ -177,7 +177,7 @@ const MODES = ['production', 'development', 'test'];
 
 /**
  * Every setting of the server and the release commands: the only place for its name, schema and default.
- * `docs/settings.md` is made from it.
+ * `docs/settings.md` is generated from it.
  */
 export const SETTINGS = {
   PORT: port({ meaning: 'the port that the gateway listens on', example: '3000' }).default(3000),
@@ -412,7 +412,7 @@ export type SettingName = keyof typeof SETTINGS;
 type Value<N extends SettingName> = InferType<(typeof SETTINGS)[N]>;
 
 /**
- * One setting, checked by its schema. An empty text is no value.
+ * Reads and validates a setting. An empty text counts as unset.
  * @throws SettingError with a sentence for the operator
  */
 export function setting<N extends SettingName>(env: Environment, name: N): Value<N> {
@@ -424,10 +424,7 @@ export function setting<N extends SettingName>(env: Environment, name: N): Value
   }
 }
 
-/**
- * Every setting that was given and cannot be used, whether or not this process needs it.
- * @returns one sentence each
- */
+/** One sentence for every invalid setting, whether or not this process needs it. */
 export function wrongSettings(env: Environment): string[] {
   return (Object.keys(SETTINGS) as SettingName[]).flatMap((name) => {
     try {
@@ -439,7 +436,7 @@ export function wrongSettings(env: Environment): string[] {
   });
 }
 
-/** What is wrong with a setting, what was given, and a good value. */
+/** The error message for a setting: the rule, the given value and a valid example. */
 export function sentenceOn(name: SettingName, rule: string, given = ''): string {
   const { example, isSecret = false } = manualOf(name);
   const said = isSecret ? '' : ` You gave “${given.replaceAll(/\p{C}/gu, '\uFFFD')}”.`;
@@ -450,7 +447,7 @@ function manualOf(name: SettingName): Partial<Manual> {
   return (SETTINGS[name].describe() as { meta?: Partial<Manual> }).meta ?? {};
 }
 
-/** The manual's table of all settings, in Markdown. */
+/** The table of all settings for the documentation, in Markdown. */
 export function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(([name, schema]) => {
     const { default: value, meta } = schema.describe() as { default?: unknown; meta?: Partial<Manual> };

@@ -56,7 +56,7 @@ it('names the person in every call and to every page, but at the way in', async 
   });
   await signOut(() => {});
   expect(server.callsTo('/logout')).toHaveLength(1);
-  // Whoever signs in next, the same user too, speaks for themselves.
+  // The next sign-in, even of the same user, starts without a person to act for.
   expect(personOf(user)).toBeUndefined();
 });
 
@@ -76,15 +76,15 @@ it('always says whom somebody acts for, and when they no longer may', async () =
   expect(screen.getByRole('status')).toHaveTextContent('You are acting for Maya Lindqvist');
   expect(screen.getByRole('button', { name: 'Back to my account' })).toBeInTheDocument();
   server.answer({ '/hospital': () => failure('no_access', 'You are not allowed to act for this person.') });
-  // As the server tells at once where access was ended.
+  // The server reports the end of an access this way.
   act(() => eventBus.emit('patient:changed', { id: PERSON.patientId }));
   expect(await screen.findByText('You can no longer act for Maya Lindqvist.')).toBeInTheDocument();
-  // No remote owns any address any more, so what is open goes.
+  // No remote owns any address now, so the open screen is removed.
   expect(store.get(accessOverAtom)).toBe(true);
   expect(
     ownsAddress(() => ({ remote: 'patients', path: '/home', access: ['ROLE_PATIENT'] }) as never)('patients', '/home'),
   ).toBe(false);
-  // Whoever signs out sees the sign-in page, and whoever signs in next their own.
+  // After signing out, the sign-in page shows; the next user gets their own pages.
   store.set(sessionAtom, { state: 'signed-out' } as never);
   expect(store.get(accessOverAtom)).toBe(false);
   store.set(sessionAtom, { state: 'signed-in', user: aUser({ id: 'another' }) });

@@ -14,7 +14,7 @@ import { goTo } from '../navigation/navigation.ts';
 import { actFor, actForOneself } from './switch.ts';
 import { useAccess } from './use-access.ts';
 
-/** The switch to the persons whom the user may act for; nothing where there is none (any more). */
+/** The switch to the persons the user may act for. Renders nothing when there are none. */
 export function HeldPersons({ user }: { user: User }) {
   const t = useT();
   const held = useServerState(
@@ -44,7 +44,7 @@ export function HeldPersons({ user }: { user: User }) {
   );
 }
 
-/** Says on every page whom the user acts for, and leads back. */
+/** Shows on every page who the user acts for, with a way back. */
 export function PersonBar({ person }: { person: Person }) {
   const t = useT();
   const isOver = !useAccess(person);
@@ -74,7 +74,7 @@ export function PersonBar({ person }: { person: Person }) {
   );
 }
 
-/** What stands in the place of a screen that the person has not shared, or no more: the bar above leads back. */
+/** Replaces a screen that the person does not share, or no longer shares; the bar above leads back. */
 export function NotShared({ area }: { area: ProxyArea | undefined }) {
   const t = useT();
   const name = useUser().actingFor?.firstName ?? '';

@@ -4,7 +4,7 @@ import type { Person } from '@openward/contract/accounts';
 import { leave, sessionAtom, store } from '@openward/remote-kit';
 import { ACTING, type KeptActing } from '../session/storage.ts';
 
-/** From the next page on a user, by their id, acts for somebody. */
+/** From the next page load on, the user with this id acts for the person. */
 export function keepActing(by: string, { patientId, firstName, lastName, areas }: Person): void {
   const name = { patientId, firstName, lastName };
   const kept: KeptActing = { by, as: { ...name, avatar: null, actingFor: { ...name, areas } } };
@@ -12,8 +12,8 @@ export function keepActing(by: string, { patientId, firstName, lastName, areas }
 }
 
 /**
- * Begins a new page on which the user acts for somebody: nothing that was asked for, shown, typed or is still on its
- * way in one person's name can be seen in another's.
+ * Loads a new page on which the user acts for a person, so that no data, input or pending request of one person can
+ * show up for another.
  */
 export function actFor(person: Person): void {
   const session = store.get(sessionAtom);
@@ -25,7 +25,7 @@ export function actFor(person: Person): void {
   });
 }
 
-/** The same back to the user's own. */
+/** Loads a new page on which the user acts for themselves again. */
 export function actForOneself(): void {
   leave(() => {
     sessionStorage.removeItem(ACTING);

@@ -9,8 +9,8 @@ import { endAccessHere } from '../navigation/access-over.ts';
 const MINUTE = 60_000;
 
 /**
- * Whether the user may still act for somebody: the server is asked each minute, and at once where the access has
- * changed, for something that everybody may ask who has access, whatever they were given.
+ * Whether the user may still act for a person. Asks the server each minute, and at once when the access changes, for
+ * something that every kind of access may read.
  */
 export function useAccess({ patientId }: Person): boolean {
   const [isOver, setOver] = useState(false);
@@ -21,7 +21,7 @@ export function useAccess({ patientId }: Person): boolean {
   );
   const isRefused = error instanceof ApiError && error.code === 'no_access';
   useEffect(() => {
-    // Once is enough: each refusal is on record.
+    // Stop after the first refusal, because the server logs each one.
     if (!isRefused) return;
     setOver(true);
     endAccessHere();

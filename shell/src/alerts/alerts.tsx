@@ -21,7 +21,7 @@ export function startAlerts(): void {
   eventBus.on('attempt:begun', () => store.set(alertsAtom, (alerts) => alerts.filter(({ kind }) => kind !== 'error')));
 }
 
-/** A change of route takes all alerts away (specification, section 2), but for those that waited for it. */
+/** Clears all alerts on a change of route (specification, section 2), except those raised for the next page. */
 export function changePageOfAlerts(): void {
   store.set(alertsAtom, forNextPage);
   forNextPage = [];
@@ -31,12 +31,12 @@ function dismiss(id: number): void {
   store.set(alertsAtom, (alerts) => alerts.filter((alert) => alert.id !== id));
 }
 
-/** The toasts of the portal. They are there from the start: what tells of a failure must not have to be loaded then. */
+/** The toasts of the portal. Not lazy: an error message must not depend on a chunk that may fail to load. */
 export function Alerts() {
   const alerts = useAtomValue(alertsAtom, { store });
   const t = translatorOf('shell', useLanguage());
-  // The regions are in the page from the start: one that comes together with its text is often not read out. They stand
-  // beside the portal, which a dialog hides from screen readers.
+  // The live regions exist from the start, because screen readers often skip a region that is added together with its
+  // text. They are outside the portal element, which a dialog hides from screen readers.
   return createPortal(
     <>
       <div aria-live="polite">

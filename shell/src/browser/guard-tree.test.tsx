@@ -25,7 +25,7 @@ const font = (...content: Node[]) => {
   return outer;
 };
 
-/** The ways of translators; what they write is the same here, so that it can be compared. */
+/** How translators change a page. Each writes the same text here, so that the results can be compared. */
 const TRANSLATORS: Record<string, (text: Text) => void> = {
   'puts elements around texts': (text) => {
     const place = document.createComment('');
@@ -39,7 +39,7 @@ const TRANSLATORS: Record<string, (text: Text) => void> = {
   },
 };
 
-/** As a translator does it: once what it was told of is over. */
+/** Translators work asynchronously, after the change that they observe. */
 const translated = (how: (text: Text) => void) =>
   act(async () => {
     for (const text of texts()) how(text);

@@ -1,15 +1,14 @@
-/** What stands in the page in the place of a text that a translator took out of it. */
+/** The node that a translator put in place of a text. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 /**
- * Lets React go on in a page that somebody else has changed. The translator of a browser, or an extension, puts an
- * element around a text or in its place; React does not know, and what it asks for then would throw and end the screen.
+ * Keeps React working in a page that a browser's translator or an extension has changed. They wrap or replace text
+ * nodes; React does not know, and its next DOM call would throw and end the screen.
  */
 export function guardTree(): void {
   const { insertBefore, removeChild } = Node.prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue') as PropertyDescriptor;
 
-  /** Takes the stand-in of a node away. */
   const forget = (node: Node) => {
     standIns.get(node)?.remove();
     standIns.delete(node);
@@ -27,7 +26,7 @@ export function guardTree(): void {
     },
     removeChild<T extends Node>(this: Node, node: T): T {
       let at: Node | undefined = inPage(node);
-      // An element around it that is empty now goes too.
+      // A wrapper element that is now empty is removed as well.
       while (at?.parentNode) {
         const parent: Node = at.parentNode;
         removeChild.call(parent, at);
@@ -51,12 +50,12 @@ export function guardTree(): void {
   new MutationObserver(noteStandIns).observe(document, { childList: true, subtree: true });
 }
 
-/** The node itself, or what stands in for it. */
+/** The node itself, or its stand-in. */
 function inPage(node: Node): Node | undefined {
   return node.parentNode ? node : standIns.get(node);
 }
 
-/** A translator takes a text out and puts a `font` into its place, at once or one after the other. */
+/** A translator removes a text and inserts a `font` in its place, in one step or in two. */
 function noteStandIns(changes: MutationRecord[]): void {
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changes) {
     const [text] = removedNodes;

@@ -5,10 +5,10 @@ import { atom, useAtomValue } from 'jotai';
 
 const pendingAtom = atom<ReadonlySet<number>>(new Set<number>());
 
-/** Specification, section 2: a change of route ends the overlay after this long. */
+/** Specification, section 2: milliseconds after a change of route until the overlay ends. */
 const AFTER_ROUTE = 400;
 
-/** Follows the calls that are under way. */
+/** Tracks the pending calls. */
 export function startBusy(): void {
   eventBus.on('request:started', ({ id, quiet }) => {
     if (!quiet) store.set(pendingAtom, (pending) => new Set(pending).add(id));
@@ -23,7 +23,7 @@ export function startBusy(): void {
   });
 }
 
-/** Ends the overlay 400 ms after a change of route, whatever is still under way. */
+/** Ends the overlay 400 ms after a change of route, even if calls are pending. */
 export function endBusySoon(): void {
   setTimeout(() => store.set(pendingAtom, new Set<number>()), AFTER_ROUTE);
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { showFatalError } from './fatal-error-page.ts';
 
-/** Around all of the frame: whatever is caught nowhere else leads to words and Retry, not to a blank page. */
+/** Wraps the whole frame: an error caught nowhere else shows a message and Retry instead of a blank page. */
 export class FatalErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

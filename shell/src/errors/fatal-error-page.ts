@@ -5,18 +5,18 @@ interface Words {
 }
 
 /**
- * Says in an element that the portal does not work, with a button to try again. Needs nothing but the browser:
- * no chunk, no React, no design system.
+ * Shows in an element that the portal does not work, with a retry button. Uses only the browser: no chunk, no React, no
+ * design system.
  */
 export function showFatalError(place: HTMLElement, retry: () => void): void {
   const language = localStorage.getItem('openward.language') ?? navigator.language.slice(0, 2);
-  // In the page, because there is no translator yet, or none any more.
+  // The texts are in the page because no translator may be available.
   const block = document.getElementById('openward-unreachable')?.textContent ?? '{}';
   const languages: Record<string, Words> = JSON.parse(block);
   const words = languages[language] ?? languages.en ?? ENGLISH;
   const main = document.createElement('main');
   main.setAttribute('role', 'alert');
-  // Through the object model: the content security policy knows no inline style.
+  // Set by script, because the content security policy forbids inline styles.
   Object.assign(main.style, { maxWidth: '32rem', margin: '20vh auto 0', padding: '1rem', font: '1rem/1.5 system-ui' });
   const button = document.createElement('button');
   button.textContent = words.retry;
@@ -30,7 +30,7 @@ export function showFatalError(place: HTMLElement, retry: () => void): void {
   document.title = words.heading;
 }
 
-/** Where the page itself is damaged. */
+/** For a page that is itself damaged. */
 const ENGLISH: Words = { heading: 'We cannot reach the portal right now', text: '', retry: 'Try again' };
 
 function element(name: string, text: string): HTMLElement {

@@ -3,7 +3,7 @@ import { Button } from '@openward/ui/button';
 import { Flex, Text } from '@openward/ui/layout';
 import { useEffect } from 'react';
 
-/** What stands in the place of a part of the frame that failed. */
+/** Replaces a part of the frame that failed. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
@@ -16,10 +16,10 @@ export function PartFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Pauses between quiet tries, in milliseconds. */
+/** Milliseconds between silent retries. */
 const PAUSE = 10_000;
 
-/** For a part that nobody looks at: shows nothing and tries again by itself. */
+/** For a part without visible content: shows nothing and retries automatically. */
 export function TryAgainQuietly({ retry }: { retry: () => void }) {
   useEffect(() => {
     const timer = setTimeout(retry, PAUSE);

@@ -13,7 +13,7 @@ function Broken(): never {
   throw new Error('no theme');
 }
 
-/** A part of the frame whose code is lost as often as told. */
+/** A part of the frame whose code fails to load the given number of times. */
 function unreliable(text: string, losses: number) {
   const ask = jest.fn(async () => {
     if (losses-- > 0) throw new Error('ChunkLoadError');
@@ -37,7 +37,7 @@ function Frame({ parts }: { parts: ReturnType<typeof unreliable>[] }) {
     </ThemeProvider>
   );
 }
-/** Code that is under way holds the drawing up, which React's testing mode waits for only where it is told to. */
+/** Pending code suspends rendering, and React's test mode waits for it only inside `act`. */
 const retry = () =>
   act(async () => userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement));
 const draw = (...parts: ReturnType<typeof unreliable>[]) => act(async () => render(<Frame parts={parts} />));

@@ -2,18 +2,17 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { noteFailed, retryAll } from './retries.ts';
 
 interface PartProps {
-  /** For the console. */
   name: string;
-  /** Stands in its place while its code comes. */
+  /** Shown while the part's code loads. */
   waiting?: ReactNode;
-  /** Stands in its place after a failure. `retryAll` tries all that failed again, `retryThis` only this part. */
+  /** Shown after a failure. `retryAll` retries everything that failed, `retryThis` only this part. */
   failed: (retryAll: () => void, retryThis: () => void) => ReactNode;
-  /** The code that it waits for, if it is not part of the page from the start. */
+  /** The code that the part waits for, if it is lazy. */
   code?: { forgetFailure(): void };
   children: ReactNode;
 }
 
-/** A part of the frame that may fail without taking anything else along. */
+/** A part of the frame that can fail without affecting the others. */
 export class Part extends Component<PartProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   #takeBack = () => {};
@@ -31,7 +30,7 @@ export class Part extends Component<PartProps, { hasFailed: boolean }> {
     this.#takeBack();
   }
 
-  /** Draws it anew, and asks again for code that did not come. */
+  /** Renders again, and reloads code that failed to load. */
   readonly #again = () => {
     this.#takeBack();
     this.props.code?.forgetFailure();

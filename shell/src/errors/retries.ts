@@ -1,17 +1,17 @@
 const failed = new Set<() => void>();
 
-/** Notes that something failed and how to try it again. @returns a function that takes the note back */
+/** Records a failure with its retry. Returns a function that removes the record. */
 export function noteFailed(retry: () => void): () => void {
   failed.add(retry);
   return () => failed.delete(retry);
 }
 
-/** Tries everything that has failed again: what healed one thing, such as a network that is back, has often healed all. */
+/** Retries everything that failed, because one cause (such as a lost network) often explains all failures. */
 export function retryAll(): void {
   const all = [...failed];
   failed.clear();
   for (const retry of all) retry();
 }
 
-// The build draws the frame where there is no window.
+// The build renders the frame without a window.
 globalThis.addEventListener?.('online', retryAll);

@@ -5,8 +5,8 @@ import { Logo, ThemeProvider } from '@openward/ui/theme';
 import { useState } from 'react';
 
 /**
- * The page where the portal itself cannot start: the registry or the session call failed.
- * @param props.onRetry rejects where it failed again: the page stays, with the focus where it was
+ * The page shown when the registry or the session call failed at the start.
+ * @param props.onRetry rejects when it fails again; the page and the focus then stay as they are
  */
 export function StartError({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = translatorOf('shell', useLanguage());

@@ -9,7 +9,7 @@ import { MenuCountBadge } from './menu-count-on-demand.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { PortalLink } from './portal-link.tsx';
 
-/** A patient's places at the bottom of a phone. */
+/** A patient's main pages at the bottom of a phone. */
 export function BottomBar({ user, registry }: { user: User; registry: Registry }) {
   const t = useT();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { isOverdue, SECURITY } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { PortalLink } from './portal-link.tsx';
 
-/** Says until when the practice asks the user for a second factor, or that nothing opens before, and where they set one up. */
+/** Says until when the user must set up a second factor, or that it is overdue, with a link to do so. */
 export function FactorBar({ due }: { due: string }) {
   const t = useT();
   const isThere = useAtomValue(routeAtom, { store })?.path === SECURITY;

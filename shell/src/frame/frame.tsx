@@ -11,19 +11,19 @@ import { PortalLink } from './portal-link.tsx';
 import { RegionStatus } from './region-status.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 
-// One script, whose name the build knows: the page asks for it at once where somebody has to be signed in.
+// One chunk with a fixed name, so that a page that needs a session can request it at once.
 const signedInFrame = () => import(/* webpackChunkName: "frame" */ './signed-in-frame.tsx');
 const SideColumn = onDemand(async () => ({ default: (await signedInFrame()).SideColumn }));
 const TopRow = onDemand(async () => ({ default: (await signedInFrame()).TopRow }));
 const BottomBar = onDemand(async () => ({ default: (await signedInFrame()).BottomBar }));
 const StorageBar = onDemand(() => import(/* webpackChunkName: "frame" */ './storage-bar.tsx'));
-/** What goes on beside the page while somebody is signed in. */
+/** Background work of the frame while a user is signed in. */
 export const Attendant = onDemand(async () => ({ default: (await signedInFrame()).Attendant }));
 
-/** True where the browser blocks site data: see start/storage.js. */
+/** True when the browser blocks site data: see start/storage.js. */
 const keepsNothing = () => globalThis.document?.documentElement.dataset.keepsNothing !== undefined;
 
-/** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
+/** Loads the code of the frame's parts; never rejects, because `Part` shows failures. */
 export async function prepareFrame(isSignedIn: boolean): Promise<void> {
   const parts = [
     ...(isSignedIn ? [SideColumn, TopRow, BottomBar, Attendant] : []),
@@ -33,13 +33,13 @@ export async function prepareFrame(isSignedIn: boolean): Promise<void> {
 }
 
 const withRetry = (retry: () => void) => <PartFailed onRetry={retry} />;
-/** A part without a place of its own that failed. */
+/** For a part without visible content that failed. */
 export const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
 
 /** The id of the element that remotes are mounted in. */
 export const CONTENT_ID = 'openward-content';
 
-/** Menu, top bar and the place of remotes. The content element stays the same one for as long as the page lives: remotes are mounted in it. */
+/** Menu, top bar and content. The content element is never replaced, because remotes are mounted in it. */
 export function Frame({ registry, onRetry }: { registry: Registry; onRetry: (remote: string) => void }) {
   const t = useT();
   const user = useOptionalUser();
@@ -119,12 +119,12 @@ function FailedColumn({ retry }: { retry: () => void }) {
   );
 }
 
-/** Never drawn again: what remotes put into it is theirs. */
+/** Never rendered again, because remotes own its content. */
 const Content = memo(function Content() {
   return <div data-remotes="" />;
 });
 
-/** The top of the pages that need no session: brand and preferences. */
+/** The header of the public pages: brand and preferences. */
 function PublicCorner() {
   const t = useT();
   return (

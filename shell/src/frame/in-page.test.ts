@@ -5,7 +5,7 @@ import { isDrawnInPage, keepInPage } from './in-page.ts';
 const FORM =
   '<form><input name="username" value=""><input name="password" type="password"><select name="language"><option value="en" selected>E</option><option value="de">D</option></select><input type="checkbox" name="agree"><button>Go</button></form>';
 
-/** The page as it came, with what somebody does to it; then the portal, whose remote draws the same form. */
+/** The page as the build rendered it, with a user's input; then the portal, whose remote renders the same form. */
 async function takenOver(
   act: (screen: HTMLElement) => void,
   { phase = 'shown' as 'shown' | 'failed', during = (_screen: HTMLElement): unknown => undefined } = {},
@@ -31,7 +31,7 @@ async function takenOver(
       event.preventDefault();
       events.push(`${name} ${(event.target as HTMLInputElement).name ?? ''}`.trim());
     });
-  // As a field does that asks for the focus when it is drawn.
+  // A field with autofocus does this when it renders.
   region.querySelector<HTMLInputElement>('[name=username]')?.focus();
   store.set(
     regionAtom,
@@ -57,7 +57,7 @@ it('keeps the screen until its remote has drawn it, and hands over what was type
   expect(content.querySelector('[data-in-page]')).toBeNull();
   expect(isDrawnInPage()).toBe(false);
   expect(field('username')?.value).toBe('ada@openward.example');
-  // The first of them was left, and may say what is wrong with it.
+  // The user left the first field, so it may show its error.
   expect(events.filter((event) => !event.startsWith('focusout'))).toEqual(['input username', 'input password']);
   expect(events.at(-1)).toBe('focusout username');
 });

@@ -1,23 +1,23 @@
 import { store } from '@openward/remote-kit';
 import { regionAtom } from '../remotes/region.ts';
 
-/** A screen that stands in the page as its build drew it, until its remote has drawn it. */
+/** A screen that the build rendered into the page, until its remote has rendered it. */
 let standing: HTMLElement | undefined;
-/** Its element that has the focus, or had it just before its remote drew the screen. */
+/** The element in it that has the focus, or had it just before its remote rendered the screen. */
 let focused: HTMLElement | undefined;
-/** A link or a button of it that is being pressed. */
+/** A link or button in it that is being pressed. */
 let pressed: HTMLElement | undefined;
 
-/** True while a screen stands in the page as its build drew it. */
+/** True while the page shows a screen as the build rendered it. */
 export function isDrawnInPage(): boolean {
-  // One in another language is hidden: something has to say that the screen is on its way.
+  // A screen in another language is hidden, so the loading state has to show.
   return standing !== undefined && document.documentElement.dataset.otherLanguage === undefined;
 }
 
 /**
- * Keeps the screen that the page came with while something is done that replaces all of the page, then puts it into the
- * content. What was typed, the focus and the selection stay. It goes once its remote has drawn the screen, or cannot.
- * @param replace what replaces the page; returns the element that remotes are mounted in
+ * Keeps the screen that the build rendered while the rest of the page is replaced, then puts it into the content.
+ * Input, focus and selection stay. It is removed once its remote has rendered the screen or has failed.
+ * @param replace replaces the page; returns the element that remotes are mounted in
  */
 export function keepInPage(document: Document, replace: () => HTMLElement): void {
   const screen = document.querySelector<HTMLElement>('[data-in-page]');
@@ -32,7 +32,7 @@ export function keepInPage(document: Document, replace: () => HTMLElement): void
   screen.addEventListener('focusin', ({ target }) => {
     focused = target as HTMLElement;
   });
-  // Later: what takes the focus while the remote draws does not mean that the person has gone elsewhere.
+  // Delayed: losing the focus while the remote renders does not mean that the user moved away.
   screen.addEventListener('focusout', () =>
     setTimeout(() => {
       if (!screen.contains(screen.ownerDocument.activeElement)) focused = undefined;
@@ -44,7 +44,7 @@ export function keepInPage(document: Document, replace: () => HTMLElement): void
   const release = () => {
     pressed = undefined;
   };
-  // After the click that follows; of a finger that scrolls there is none.
+  // After the click that follows `pointerup`; a scroll by touch ends with `pointercancel`.
   document.addEventListener('pointerup', () => setTimeout(release), listening);
   document.addEventListener('pointercancel', release, listening);
   const end = store.sub(regionAtom, () => {
@@ -64,9 +64,9 @@ export function keepInPage(document: Document, replace: () => HTMLElement): void
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Hands over to the same screen beside it what somebody has done meanwhile: typed, chosen, left, submitted. */
+/** Transfers the user's actions to the same screen of the remote: typed, chosen, left and submitted fields. */
 function takeOver(screen: HTMLElement, beside: HTMLElement): void {
-  /** The element of the same kind and name, or of the same place among its kind. */
+  /** The element with the same name, or at the same position among its kind. */
   const sameOf = (element: Element): HTMLElement | undefined => {
     const kind = element.getAttribute('name')
       ? `[name="${CSS.escape(element.getAttribute('name') ?? '')}"]`
@@ -89,11 +89,11 @@ function takeOver(screen: HTMLElement, beside: HTMLElement): void {
   }
   const submitted = screen.querySelector('form[data-submitted]');
   const form = submitted && (sameOf(submitted) as HTMLFormElement | undefined);
-  // A click needs the same element from its beginning to its end.
+  // The browser fires a click only if press and release hit the same element.
   const clicked = pressed && sameOf(pressed);
-  // Once the form has taken what was typed.
+  // After the form has taken over the typed values.
   setTimeout(() => {
-    // A field that was left says what is wrong with it.
+    // Leaving a field shows its validation error.
     for (const field of leftFields) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     if (form) form.requestSubmit();
     else clicked?.click();
@@ -109,7 +109,7 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** As if somebody had done it: React hears of it. */
+/** Fires the events of a user's change, so that React notices it. */
 function setValue(control: Control, from: Control): void {
   if (control.type === 'checkbox' || control.type === 'radio') {
     control.click();

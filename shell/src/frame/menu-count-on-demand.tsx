@@ -2,10 +2,10 @@ import type { MenuCount } from '@openward/contract/releases';
 import { onDemand } from '@openward/remote-kit';
 import { Part } from '../errors/part.tsx';
 
-// Nobody waits for a number: it comes once the page is there.
+// Loaded after the page, because the number is not urgent.
 const Badge = onDemand(() => import(/* webpackChunkName: "frame" */ './menu-count.tsx'));
 
-/** The number beside an entry of the menu; nothing where it cannot be had. */
+/** The number beside a menu entry; nothing when it cannot be loaded. */
 export function MenuCountBadge({ count }: { count: MenuCount }) {
   return (
     <Part name="a number in the menu" code={Badge} waiting={null} failed={() => null}>

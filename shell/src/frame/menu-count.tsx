@@ -7,12 +7,12 @@ import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { chakra, VisuallyHidden } from '@openward/ui/layout';
 
-/** More than that is many. */
+/** Larger numbers are capped. */
 const MOST = 99;
 
 /**
- * How much waits behind an entry of the menu, as its remote's manifest says where to ask. Nothing while nobody knows, and
- * where nothing waits.
+ * The number of open items behind a menu entry, from the endpoint in its remote's manifest. Renders nothing while it is
+ * unknown or zero.
  */
 export default function MenuCountBadge({ count }: { count: MenuCount }) {
   const t = useT();

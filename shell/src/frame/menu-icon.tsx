@@ -2,8 +2,8 @@ import type { IconShape } from '@openward/contract/releases';
 import { createElement } from 'react';
 
 /**
- * An icon of the menu as its remote's manifest draws it, in the manner of lucide; decorative, its label stands beside it.
- * The gateway has seen that its shapes can neither run nor load anything.
+ * A menu icon from the remote's manifest, in the style of lucide; decorative, because its label is beside it. The
+ * gateway has checked that its shapes cannot run or load anything.
  */
 export function MenuIcon({ shapes, size }: { shapes: IconShape[]; size: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { goTo } from '../navigation/navigation.ts';
 
-/** A link within the portal: a real one to the browser, and a navigation without a page load to a plain click. */
+/** A link within the portal: a real link for the browser; a plain click navigates without a page load. */
 export function PortalLink({
   to,
   isCurrent = false,

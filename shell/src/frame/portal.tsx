@@ -8,7 +8,7 @@ import { Part } from '../errors/part.tsx';
 import type { RegistryHere } from '../registry/registry-here.ts';
 import { Attendant, Frame, quietly } from './frame.tsx';
 
-/** The portal's frame. The content element stays the same one for as long as the page lives: remotes are mounted in it. */
+/** The portal's frame. The content element is never replaced, because remotes are mounted in it. */
 export function Portal(props: { here: () => RegistryHere; idleTimeout: number; onRetry: (remote: string) => void }) {
   const user = useOptionalUser();
   const direction = directionOf(useLanguage());

@@ -15,13 +15,13 @@ import { isDrawnInPage } from './in-page.ts';
 
 const StandIn = onDemand(() => import(/* webpackChunkName: "frame" */ './stand-in.tsx'));
 
-/** What is there sooner needs no announcement; in milliseconds. */
+/** Milliseconds before the loading state shows; a faster load needs none. */
 const PATIENCE = 150;
 
 /** True once any remote was shown in this page. */
 let hasShown = false;
 
-/** What stands in a remote's place until it is drawn, or when it cannot be shown. */
+/** Shown in a remote's place until it is rendered, or when it cannot be shown. */
 export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void }) {
   const t = useT();
   const region = useAtomValue(regionAtom, { store });
@@ -59,18 +59,18 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
   );
 }
 
-/** The one skeleton, in the shape that the page began with: the remote shows nothing until it can be drawn. */
+/** The only skeleton, the same that the page began with: a remote shows nothing until it can render. */
 function Coming() {
   const t = useT();
   useSayLate(t('Loading'));
-  // The page itself began with the shape: there it stays without a pause.
+  // The initial page already shows the skeleton, so it stays without a delay.
   const [isLate, setLate] = useState(!hasShown);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
   if (!isLate || isDrawnInPage()) return null;
-  // Over the place where the remote appears, so that nothing moves when it does.
+  // Positioned over the remote's place, so that nothing moves when the remote appears.
   return <Box ref={putShape} role="status" aria-label={t('Loading')} position="absolute" insetX="0" top="0" />;
 }
 

@@ -27,7 +27,7 @@ import { useStanding } from './use-standing.ts';
 
 const ICON = '1.125rem';
 
-/** The Account group (specification, section 2); an entry shows to whom a remote has its screen for. */
+/** The Account group (specification, section 2); an entry shows only if a remote has its screen for the user. */
 const accountOf = (user: User) =>
   [
     { path: profileOf(user), label: 'Profile', Icon: UserIcon },
@@ -64,7 +64,7 @@ export function Sidebar({
           <Logo />
         </PortalLink>
       </chakra.div>
-      {/* Room for three lines, so that the menu below stands in one place whether a name or an address wraps or not. */}
+      {/* Room for three lines, so that a name or address that wraps does not move the menu below. */}
       <Flex align="center" gap="3" px="3" minW="0" minH="4.125rem">
         <Avatar user={user} />
         <Box minW="0">
@@ -114,12 +114,11 @@ export function Sidebar({
   );
 }
 
-/** True where somebody may see a screen that there is. */
 function isFor(route: OwnedRoute | undefined, { userRole }: User): boolean {
   return route !== undefined && (route.access === 'public' || route.access.includes(userRole));
 }
 
-/** Of the account only the profile can be shared; the rest is the proxy's own, and waits until they are back. All can read the help. */
+/** A person can share only their profile; the other account pages belong to the proxy. The help is open to all. */
 function isOpenTo({ actingFor }: User, path: string): boolean {
   return !actingFor || path === '/help' || (path === '/profile' && actingFor.areas.includes('profile'));
 }
@@ -169,7 +168,7 @@ function MenuItem(props: { path: string; onNavigate?: (() => void) | undefined; 
   );
 }
 
-/** A user's picture, or their initials where there is none or it does not come; decorative, their name stands beside it. */
+/** The picture, or the initials if it is missing or fails; decorative, because the name is beside it. */
 function Avatar({ user }: { user: User }) {
   const [failed, setFailed] = useState<string>();
   const picture = user.avatar === failed ? null : user.avatar;

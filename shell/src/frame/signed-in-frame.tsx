@@ -27,7 +27,7 @@ const SideDrawer = onDemand(async () => ({ default: (await import('@openward/ui/
 
 const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
 
-/** The sidebar beside the content; on a phone it is in a drawer. */
+/** The sidebar beside the content; a phone has it in a drawer. */
 export function SideColumn({ user, registry }: { user: User; registry: Registry }) {
   return (
     <Box
@@ -48,7 +48,7 @@ export function SideColumn({ user, registry }: { user: User; registry: Registry 
   );
 }
 
-/** The bar above the content, with the drawer that a phone opens from it. */
+/** The bar above the content, with the drawer that it opens on a phone. */
 export function TopRow({ user, registry }: { user: User; registry: Registry }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +58,7 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
   useKeptFree(bars);
   return (
     <>
-      {/* Bar and top bar stay in sight together. */}
+      {/* Both bars stay in sight together. */}
       <Box ref={bars} data-frame="" position="sticky" top="0" zIndex="docked">
         <TopBar user={user} canScan={routeFinder(registry)('/scanner') !== undefined} onOpenMenu={() => setOpen(true)}>
           {isProxy && !user.actingFor && (
@@ -90,7 +90,7 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
   );
 }
 
-/** True once somebody has given the user access, also while the page is open. */
+/** True once the user holds an access, also when it is given while the page is open. */
 function useIsProxy(user: User): boolean {
   const [isGiven, setGiven] = useState(false);
   useEffect(() => {
@@ -100,7 +100,7 @@ function useIsProxy(user: User): boolean {
   return user.isProxy || isGiven;
 }
 
-/** What goes on beside the page while somebody is signed in. */
+/** Background work of the frame while a user is signed in. */
 export function Attendant({ idleTimeout }: { idleTimeout: number }) {
   useEffect(startLive, []);
   useKeptFocus();
@@ -121,7 +121,7 @@ export function Attendant({ idleTimeout }: { idleTimeout: number }) {
   );
 }
 
-/** The question cannot be shown: what waits for it is refused, and may be tried again. */
+/** The dialog could not load, so the waiting call is refused and can be tried again. */
 function Unasked({ question }: { question: ProofQuestion }) {
   useEffect(() => question.answer(false), [question]);
   return null;

@@ -3,7 +3,7 @@ import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Flex, Page } from '@openward/ui/layout';
 
-/** Says above a screen that it is of the version before the newest, which does not work. */
+/** Says above a screen that it shows the previous version, because the newest one fails. */
 export default function StandIn({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 
-/** Says what is lost with the page where the browser blocks site data. */
+/** Says that input is lost with the page, because the browser blocks site data. */
 export default function StorageBar() {
   const t = useT();
   return (

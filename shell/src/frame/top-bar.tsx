@@ -20,7 +20,7 @@ const PORTAL_TITLE: Record<Role, string> = {
   ROLE_SYS_ADMIN: 'System admin portal',
 };
 
-/** The bar above every screen: whose portal this is, the scanner for staff, preferences, and the way out. What stays in sight with it stands around it. */
+/** The bar above every screen. The caller makes it sticky, together with other bars. */
 export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => void; children?: ReactNode }) {
   const t = useT();
   const signOut = useSignOut();
@@ -57,7 +57,7 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
         {t(PORTAL_TITLE[role])}
       </Text>
       {props.children}
-      {/* On a phone these are in the drawer: the title needs the room. */}
+      {/* A phone has these in the drawer, because the title needs the room. */}
       <Box hideBelow="lg">
         <PreferenceSwitches />
       </Box>

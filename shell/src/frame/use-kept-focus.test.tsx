@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-// jsdom lays nothing out: what is in the page counts as seen.
+// jsdom has no layout, so everything in the page counts as visible.
 beforeAll(() => {
   Element.prototype.getClientRects = function () {
     return (this.isConnected ? [{}] : []) as unknown as DOMRectList;
   };
 });
 
-/** Devices in a list, and above it another part of the page; removing one takes its row away, or hands the focus on. */
+/** A list of devices with another section above it. Removing one removes its row, or moves the focus itself. */
 function Devices({ handsOn = false }: { handsOn?: boolean }) {
   useKeptFocus();
   const [devices, setDevices] = useState(['Phone', 'Laptop']);

@@ -1,19 +1,19 @@
 import { eventBus } from '@openward/event-bus';
 import { useEffect } from 'react';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PAUSE = 100;
-/** Looks without the focus, and with no request under way, after which it is lost: a screen that hands it on goes first. */
+/** Checks without focus or pending requests until the focus counts as lost; a screen may move it before. */
 const LOOKS = 5;
-/** Looks in which what a press did arrives, and may take away what was pressed. */
+/** Checks after a press, while its result may arrive and remove the pressed element. */
 const MOST_LOOKS = 100;
 const PRESSES = ['Enter', ' ', 'Escape'];
-/** What lies over the page, and gives the focus back to what opened it. */
+/** Overlays, which return the focus to the element that opened them. */
 const OVER = '[role$="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Where a press takes away what had the focus, as removing a row does with its button, the focus goes to the heading before
- * it: whoever works by keys would begin again at the top of the page otherwise (WCAG 2.2, 2.4.3).
+ * When a press removes the focused element, such as the button of a removed row, the focus moves to the preceding
+ * heading; otherwise keyboard users would start at the top of the page (WCAG 2.2, 2.4.3).
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -51,7 +51,6 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** The headings before an element, the nearest first. */
 function headingsBefore(element: Element): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, h4)')]
     .filter((heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Between what stays in sight and what has the focus, in pixels. */
+/** Pixels between the sticky bars and the focused element. */
 const ROOM = 16;
 
-/** Keeps free what an element that stays in sight covers, so that nothing under it has the focus (WCAG 2.2, 2.4.11). */
+/** Reserves the height of a sticky element as scroll padding, so that it never covers the focus (WCAG 2.2, 2.4.11). */
 export function useKeptFree(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const bar = element.current;

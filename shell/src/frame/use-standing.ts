@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Puts an element of the frame back where something other than the frame has taken it out of the page. */
+/** Puts an element of the frame back when code outside the frame has removed it from the page. */
 export function useStanding(element: RefObject<HTMLElement | null>): void {
-  // A layout effect: its end comes before React takes the element away itself.
+  // A layout effect, because its cleanup runs before React removes the element itself.
   useLayoutEffect(() => {
     const observer = new MutationObserver((changes) => {
       if (element.current?.isConnected) return;

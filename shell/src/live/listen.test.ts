@@ -1,6 +1,6 @@
 import { listen } from './listen.ts';
 
-/** A server whose streams a test writes; jsdom has neither fetch nor streams of its own. */
+/** A server whose streams a test writes; jsdom has neither fetch nor streams. */
 function aServer() {
   const asked: { since: number; token: string | null }[] = [];
   const answers: Response[] = [];
@@ -33,7 +33,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** How long ago the page was asked for, in milliseconds. */
+/** Milliseconds since the page was requested. */
 const AGO = 3_000;
 
 async function heardFrom(answers: Response[], refresh: () => Promise<string | null> = async () => null) {
@@ -76,11 +76,11 @@ test('tells facts as they come, even where the network cuts them in two, and not
 });
 
 test('comes back where the stream breaks, says since when, and waits longer each time that nothing comes', async () => {
-  // No millisecond passes, however slow the machine.
+  // Freezes the clock, so that a slow machine cannot change the result.
   jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
   const { asked, waits } = await heardFrom([stream('event: ready\ndata: {}\n\n')]);
   expect(asked.length).toBeGreaterThan(3);
-  // From when the page was asked for, and from the last sign after it; with what an answer may take at the most.
+  // Counted from the page request, then from the last sign of life; each plus the limit for an answer.
   expect(asked.map(({ since }) => since).slice(0, 2)).toEqual([11, 8]);
   expect(waits[0]).toBeLessThanOrEqual(500);
   expect(waits[3]).toBeGreaterThan(waits[0] as number);

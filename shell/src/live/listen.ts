@@ -1,39 +1,38 @@
 import { FACTS, SIGN_OF_LIFE_SECONDS } from '@openward/contract/platform';
 import { readEvents } from './read-events.ts';
 
-/** What a listener is told. */
+/** Receives the facts of the server. */
 export interface LiveListener {
   /** A fact that happened on the server. */
   fact(name: (typeof FACTS)[number], id: string): void;
-  /** Something may have happened that was not told: what is shown may be old. */
+  /** Some facts may have been missed, so that displayed data may be old. */
   missed(): void;
-  /** The connection lives. */
   signOfLife(): void;
   /** The server no longer accepts the session. */
   refused(): void;
 }
 
-/** What listening needs besides; tests have their own. */
+/** The other dependencies of `listen`; tests replace them. */
 export interface ListenPort {
   token(): string | null;
   refresh(refused: string | null): Promise<string | null>;
   fetch: typeof fetch;
-  /** Milliseconds; resolves early where the signal ends it. */
+  /** Sleeps for milliseconds; resolves early when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds without any sign after which a connection counts as lost. */
+/** Milliseconds of silence after which a connection counts as lost. */
 export const SILENCE = 2.5 * SIGN_OF_LIFE_SECONDS * 1000;
-/** Milliseconds until the server has to say that it tells from now on. */
+/** Milliseconds until the server must send `ready`. */
 const READY_LIMIT = 8_000;
-/** Milliseconds until the first next try; each after it waits twice as long. */
+/** Milliseconds until the first retry; each further retry waits twice as long. */
 const FIRST_WAIT = 500;
-/** Milliseconds between two tries at most, and between two looks where something in between lets no stream through. */
+/** Maximum milliseconds between two retries, and between two polls when a proxy blocks streams. */
 export const POLL_EVERY = 30_000;
 
 /**
- * Listens to the server until the signal ends it, coming back whenever the stream breaks.
- * @param since milliseconds since 1970 from which on facts are wanted: when the page was asked for
+ * Listens to the server until the signal aborts, and reconnects whenever the stream breaks.
+ * @param since milliseconds since 1970 from which on facts are wanted: when the page was requested
  */
 export async function listen(
   listener: LiveListener,
@@ -58,7 +57,7 @@ export async function listen(
     }
     const wait =
       outcome === 'too-many' ? 2 * POLL_EVERY : Math.min(FIRST_WAIT * 2 ** Math.min(failures, 10), POLL_EVERY);
-    // Not all at the same moment, where a server comes back that thousands wait for.
+    // Random, so that thousands of clients do not reconnect to a restarted server at once.
     await port.sleep(wait * (0.5 + Math.random() / 2), signal);
   }
 }
@@ -98,18 +97,18 @@ async function oneStream(
       } else if (isFact(name)) listener.fact(name, String((data as { id?: unknown }).id));
     }
   } catch {
-    // The network went away, or we gave up waiting: both are a broken stream.
+    // A lost network and our own timeout both count as a broken stream.
   } finally {
     clearTimeout(watch);
-    // Whatever the reason, nobody reads on.
+    // Always stop reading the response.
     broken.abort();
   }
   return 'broken';
 }
 
-/** Asks for the stream, once more with a fresh token where the one at hand was too old. */
+/** Opens the stream; retries once with a fresh token if the current one has expired. */
 async function opened({ token, refresh, fetch }: ListenPort, heardAt: number, signal: AbortSignal): Promise<Response> {
-  // The server counts back from when it answers, which may be as late as it is waited for. To hear twice costs nothing.
+  // The server counts back from its answer, which may take up to the limit. Receiving a fact twice is harmless.
   const since = Math.ceil((Date.now() - heardAt + READY_LIMIT) / 1000);
   const ask = (access: string | null) =>
     fetch(`/api/events?since=${since}`, { headers: access ? { Authorization: `Bearer ${access}` } : {}, signal });

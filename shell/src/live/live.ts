@@ -3,21 +3,21 @@ import { ownSession } from '../session/session.ts';
 import { type LiveListener, listen, POLL_EVERY, SILENCE } from './listen.ts';
 
 /**
- * The lock that one tab of the browser holds, and listens for all of them: a server over HTTP/1.1 gets six connections
- * of a browser at most, and a stream in each tab would take them all.
+ * The lock of the one tab that listens for all tabs: over HTTP/1.1 a browser opens at most six connections to a server,
+ * and one stream for each tab would use them up.
  */
 const LOCK = 'openward-live';
 
-/** What the tab that listens tells the others. */
+/** What the listening tab sends to the others. */
 interface Message {
   name: 'missed' | 'alive' | Parameters<LiveListener['fact']>[0];
   id: string;
 }
 
 /**
- * Tells this page what changes on the server for as long as somebody is signed in here, as the same facts that a
- * change made in this page emits. Of a browser's tabs one listens, and tells the others.
- * @returns how to stop
+ * Emits the server's facts in this page while a user is signed in, in the same form as facts of this page. One tab of
+ * the browser listens and passes them to the others.
+ * @returns a function that stops it
  */
 export function startLive(): () => void {
   const stopping = new AbortController();
@@ -31,7 +31,7 @@ export function startLive(): () => void {
   if (!navigator.locks) void work(stopping.signal);
   else {
     void leadOrFollow(work, stopping.signal);
-    // A tab that sleeps (iOS) keeps the lock and tells nothing: who is looked at listens in its place.
+    // A suspended tab (iOS) keeps the lock but sends nothing, so a visible tab takes the lock over.
     const watch = setInterval(() => {
       if (document.visibilityState !== 'visible' || Date.now() - aliveAt < SILENCE) return;
       aliveAt = Date.now();
@@ -45,7 +45,7 @@ export function startLive(): () => void {
   };
 }
 
-/** Listens once the lock is this tab's, until another takes it. */
+/** Listens once this tab has the lock, until another tab takes it. */
 async function leadOrFollow(
   work: (signal: AbortSignal) => Promise<void>,
   stopped: AbortSignal,
@@ -54,15 +54,15 @@ async function leadOrFollow(
   const lead = new AbortController();
   stopped.addEventListener('abort', () => lead.abort(), { once: true });
   const isLed = async () => (await navigator.locks.query()).held?.some(({ name }) => name === LOCK);
-  // Who comes second hears nothing of what happened before they listened.
+  // A tab that joins late has missed earlier facts.
   if (!how && (await isLed())) tell({ name: 'missed', id: '' });
-  // A lock can be taken away, or waited for, but not both (Web Locks, section 5.1).
+  // A lock request takes either `steal` or a signal, not both (Web Locks, section 5.1).
   const options = how === 'steal' ? { steal: true } : { signal: stopped };
   await navigator.locks.request(LOCK, options, () => work(lead.signal)).catch(() => {});
   lead.abort();
 }
 
-/** Tells this page and the other tabs. */
+/** Passes what the listener receives to this page and the other tabs. */
 function broadcastTo(tabs: BroadcastChannel): LiveListener {
   const say = (message: Message) => {
     tell(message);
@@ -73,7 +73,7 @@ function broadcastTo(tabs: BroadcastChannel): LiveListener {
     missed: () => say({ name: 'missed', id: '' }),
     signOfLife: () => tabs.postMessage({ name: 'alive', id: '' } satisfies Message),
     refused: () => {
-      // Who has signed out meanwhile knows it.
+      // After a sign-out there is no session left to expire.
       if (ownSession.token()) eventBus.emit('session:expired', {});
     },
   };
@@ -98,7 +98,7 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, milliseconds);
     signal.addEventListener('abort', end);
-    // Who comes back from where there was no network does not wait.
+    // Retries at once when the network is back.
     window.addEventListener('online', end);
   });
 }

@@ -1,13 +1,13 @@
-/** One server-sent event; `data` is JSON that has been read. */
+/** One server-sent event; `data` is parsed JSON. */
 export interface ServerEvent {
   name: string;
   data: unknown;
 }
 
 /**
- * Reads server-sent events (HTML Standard, section 9.2) as our server writes them: one `event` and one `data` each.
- * Not by the browser's EventSource, which can send no token.
- * @param onSign hears every sign of life, comments included
+ * Reads server-sent events (HTML Standard, section 9.2) as our server writes them: one `event` and one `data` each. The
+ * browser's EventSource cannot send a token.
+ * @param onSign called for every received chunk, comments included
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

@@ -2,7 +2,7 @@ import { LOAD_STAGES, type LoadStage } from '@openward/contract/releases';
 
 export type { LoadStage };
 
-/** Why something cannot be shown. The message is for the console; people read `sentenceFor`. */
+/** Why code cannot be shown. The message is for the console; users read `sentenceFor`. */
 export class LoadFailure extends Error {
   readonly stage: LoadStage;
 
@@ -14,21 +14,18 @@ export class LoadFailure extends Error {
   }
 }
 
-/**
- * The stage at which something failed: the one that our own loading named, however deep the federation runtime or
- * webpack have wrapped it; else `otherwise`.
- */
+/** The stage of the LoadFailure, or of the webpack chunk error, in the chain of causes; else `otherwise`. */
 export function stageOf(error: unknown, otherwise: LoadStage): LoadStage {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof LoadFailure) return cause.stage;
-    // What webpack makes of a chunk that failed: `type` is that of the event our chunk loading hands it.
+    // webpack's chunk error: `type` is that of the event that our chunk loading passes to it.
     const { type } = cause as { type?: LoadStage };
     if (type && LOAD_STAGES.includes(type)) return type;
   }
   return otherwise;
 }
 
-/** What happened, in plain words: an English sentence to translate. */
+/** The user's message for a stage: an English sentence to translate. */
 export function sentenceFor(stage: LoadStage): string {
   switch (stage) {
     case 'timeout':

@@ -1,11 +1,11 @@
 const known = new Map<string, string>();
 
-/** Notes what the files below an address must be: their subresource integrity, by path relative to it. */
+/** Records the subresource integrity of the files below an address, by relative path. */
 export function noteIntegrity(base: string, files: Record<string, string>): void {
   for (const [file, value] of Object.entries(files)) known.set(addressOf(base, file), value);
 }
 
-/** The integrity of a script by its address; undefined where nobody noted it, as for one under development. */
+/** The integrity of a script by its address; undefined when none is recorded, as for a development server. */
 export function integrityOf(url: string): string | undefined {
   return known.get(new URL(url, location.href).href);
 }

@@ -7,7 +7,7 @@ setTimeLimit(6000);
 let serial = 0;
 let URL_OF_CHUNK: string;
 beforeEach(() => {
-  // Of its own for each test: the page remembers what was lost.
+  // A new address for each test, because the page remembers lost ones.
   URL_OF_CHUNK = `${location.origin}/releases/shell/1.0.${serial++}/867.js`;
   noteIntegrity(URL_OF_CHUNK, { '867.js': INTEGRITY });
 });

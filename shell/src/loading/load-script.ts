@@ -2,29 +2,29 @@ import { LoadFailure, type LoadStage } from './failures.ts';
 import { integrityOf } from './integrity.ts';
 
 declare global {
-  /** Brings a script into the page; the chunk loading of every build, the shell's and the remotes', asks it. */
+  /** Loads a script into the page; the chunk loading of every build, the shell's and the remotes', calls it. */
   var __OPENWARD_LOAD__: typeof loadScript | undefined;
 }
 
-/** Pauses before another try after one that failed, in milliseconds. */
+/** Milliseconds before each retry after a failure. */
 const PAUSES = [100, 600];
 
 let timeLimit = 6000;
 
-/** Sets how long a script may take over all its tries, in milliseconds. */
+/** Sets the time limit of a script over all its tries, in milliseconds. */
 export function setTimeLimit(milliseconds: number): void {
   timeLimit = milliseconds;
 }
 
 const underWay = new Map<string, Promise<void>>();
-/** Addresses that something is wrong with: they are not asked for again in this page. */
+/** Addresses that failed: this page requests their files under another address. */
 const lost = new Set<string>();
 
 /**
- * Runs a script, and only where its bytes are those that were published. One that fails is tried twice more, and
- * one that has not answered after half of the time limit is tried once more beside the first: the first to run wins.
- * Every try but the first has an address of its own.
- * @throws LoadFailure timeout, offline, status, integrity, or entry where the cause is not found
+ * Runs a script if its bytes match the published integrity. A failed try is repeated up to twice, and after half of the
+ * time limit a second try starts beside the first; the first to run wins. Every try but the first has an address of its
+ * own.
+ * @throws LoadFailure timeout, offline, status, integrity, or entry when the cause is unknown
  */
 export function loadScript(url: string): Promise<void> {
   const begun = underWay.get(url);
@@ -65,9 +65,9 @@ function supervised(url: string): Promise<void> {
 }
 
 /**
- * The same file under an address that was never asked for. A request that hangs holds the browser's cache lock, and
- * one for the same address queues behind it, even after its `<script>` is gone. Wrong bytes that were served as
- * immutable stay in the cache for a year.
+ * The same file under an unused address. A hanging request holds the browser's cache lock, and a request for the same
+ * address queues behind it, even after its `<script>` is removed. Wrong bytes served as immutable stay in the cache for
+ * a year.
  */
 function anotherAddress(url: string): string {
   return `${url}?try=${Date.now()}${Math.floor(Math.random() * 1000)}`;
@@ -91,13 +91,13 @@ function run(url: string, integrity: string | undefined): Promise<undefined> {
   });
 }
 
-/** The browser says only that a script failed; one look more tells why. */
+/** Finds the cause by another request, because the browser reports only that a script failed. */
 async function diagnose(url: string, limit: number): Promise<LoadStage> {
   let stage: LoadStage = 'offline';
   try {
     const response = await fetch(anotherAddress(url), { signal: AbortSignal.timeout(limit), cache: 'no-store' });
     if (!response.ok) return 'status';
-    // The server was reached: a file that breaks off from here on arrived incomplete.
+    // The server answered: a file that breaks off from here on arrived incomplete.
     stage = 'entry';
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', await response.arrayBuffer()));
     const expected = integrityOf(url);

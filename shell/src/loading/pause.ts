@@ -1,4 +1,4 @@
-/** Lets the browser draw, and answer who types, before the work goes on. */
+/** Lets the browser render and handle input before the work continues. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

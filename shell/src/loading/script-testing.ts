@@ -1,22 +1,21 @@
 import { createHash, webcrypto } from 'node:crypto';
 
-/** What the network does with one request for a script. */
+/** How the simulated network answers one request for a script. */
 export type Delivery = { kind: 'script'; run?: () => void } | { kind: 'error' } | { kind: 'hang' };
 
 const BYTES = 'the published bytes';
 export const INTEGRITY = `sha384-${createHash('sha384').update(BYTES).digest('base64')}`;
 
-/** The browser's loading of scripts as a test plays it; jsdom runs none. */
+/** The browser's script loading, simulated because jsdom runs no scripts. */
 export interface Network {
-  /** One for each request, in order; the last one for all that follow. */
+  /** One for each request, in order; the last one also for all that follow. */
   deliveries: Delivery[];
-  /** The scripts that were asked for. */
   asked: HTMLScriptElement[];
-  /** How the look at a script that failed is answered. */
+  /** The answer to the diagnosis of a failed script. */
   answer: () => Response | Promise<Response>;
 }
 
-/** Gives every test such a network and false timers. */
+/** Gives every test a simulated network and fake timers. */
 export function prepareNetwork(): Network {
   const network: Network = { deliveries: [], asked: [], answer: () => new Response(BYTES) };
   beforeAll(() => {
@@ -44,7 +43,7 @@ export function prepareNetwork(): Network {
   return network;
 }
 
-/** Waits for something while the false timers run. @returns what it came to, and how many milliseconds it took */
+/** Runs the fake timers until a promise settles. Returns its outcome and the milliseconds it took. */
 export async function played<T>(work: Promise<T>): Promise<{ value?: T; failure?: unknown; took: number }> {
   let outcome: { value?: T; failure?: unknown } | undefined;
   work.then(

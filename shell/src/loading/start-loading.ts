@@ -11,41 +11,41 @@ import { noteIntegrity } from './integrity.ts';
 import { loadScript } from './load-script.ts';
 
 declare global {
-  /** The federation's runtime, which every remote's build takes from here: see `remoteConfig` of the remote kit. */
+  /** The federation runtime that every remote's build uses: see `remoteConfig` of the remote kit. */
   var __OPENWARD_FEDERATION__: object | undefined;
 }
 
 type Options = Parameters<typeof createInstance>[0];
 
-/** The runtime as remotes begin with it: each makes an instance of its own, and the shell's stays the one of this module. */
+/** The runtime for remotes: each creates an instance of its own, and the shell's stays that of this module. */
 const forRemotes = {
   ...federation,
   runtime: {
     ...federation.runtime,
-    // As the runtime's own: without an id, or a remote that is loaded once more would lose its shared modules.
+    // Like the runtime's own `init`, it sets no id, or a remote that is loaded again would lose its shared modules.
     init(options: Options) {
       const before = getInstance(({ name }) => name === options.name);
       before?.initOptions(options);
       return before ?? createInstance({ ...options, id: options.id || '' });
     },
   },
-  // The shell's own build leaves it out, because the shell exposes nothing.
+  // The shell's build leaves it out, because the shell exposes nothing.
   bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry },
 };
 
-/** Puts all loading of code in this page under supervision: to be called before the first chunk is asked for. */
+/** Installs our supervised loading for all code of this page. Call it before the first chunk is requested. */
 export function startLoading(document: Document): void {
   globalThis.__OPENWARD_LOAD__ = loadScript;
   globalThis.__OPENWARD_FEDERATION__ = forRemotes;
-  // What the build wrote into the page of the shell's own chunks.
+  // The shell's own chunks, which the build wrote into the page.
   const { base, files } = JSON.parse(document.getElementById('openward-files')?.textContent || '{"files":{}}');
   noteIntegrity(base, files);
-  // The shell's federation instance is there already; each remote makes one of its own when it comes.
+  // The shell's federation instance exists already; each remote creates its own later.
   registerGlobalPlugins([forgetLostShares]);
   registerPlugins([forgetLostShares]);
 }
 
-/** Federation keeps the promise of a shared chunk that was lost and never asks for it again; without it, it does. */
+/** Federation keeps the promise of a failed shared chunk for ever; clearing it makes federation retry. */
 const forgetLostShares: ModuleFederationRuntimePlugin = {
   name: 'openward-forget-lost-shares',
   errorLoadShare({ pkgName, shareScopeMap }) {

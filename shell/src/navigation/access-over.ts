@@ -10,10 +10,10 @@ const speaking = atom((get) => {
   return session.state === 'signed-in' ? `${session.user.id} ${session.user.patientId}` : undefined;
 });
 
-/** True once the user may no longer act for the person of this page: nothing of theirs is shown any more. */
+/** True once the user may no longer act for the person of this page; the person's data is then hidden. */
 export const accessOverAtom = atom((get) => get(speaking) !== undefined && get(speaking) === get(endedFor));
 
-/** Takes away what is shown of the person, whatever is open, until somebody else signs in. */
+/** Hides the person's data on every screen until another user signs in. */
 export function endAccessHere(): void {
   store.set(endedFor, store.get(speaking));
   void triggerAppChange();

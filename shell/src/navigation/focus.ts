@@ -3,8 +3,8 @@ import { restoreScroll } from './scroll.ts';
 const LIMIT = 3000;
 
 /**
- * After a change of page the focus goes to its heading, so that a screen reader tells where one is and the
- * next Tab goes on from there. The old page's heading may stand for a moment while the new one's code loads.
+ * After a change of page, moves the focus to its heading, so that screen readers announce it and Tab continues from
+ * there. The old page's heading may remain while the new page's code loads.
  */
 export function focusNextHeading(content: () => HTMLElement | null): void {
   const heading = () => content()?.querySelector<HTMLElement>('h1') ?? null;
@@ -20,7 +20,7 @@ export function focusNextHeading(content: () => HTMLElement | null): void {
 
 function focus(heading: HTMLElement, content: HTMLElement | null): void {
   restoreScroll();
-  // A field that asked for the focus itself keeps it.
+  // A field that took the focus keeps it.
   if (content?.contains(document.activeElement) && document.activeElement !== content) return;
   heading.tabIndex = -1;
   heading.style.outline = 'none';

@@ -50,7 +50,7 @@ const find = routeFinder(
 const signedOut: SessionState = { state: 'signed-out' };
 const as = (userRole: Role): SessionState => ({ state: 'signed-in', user: aUser({ userRole }) });
 
-/** `screen` where the address shows its own screen, else where it leads. */
+/** `screen` if the address shows its own screen, else the redirect target. */
 function led(pathname: string, session: SessionState): string {
   const destination = destinationOf(pathname, session, find);
   return destination.kind === 'remote' ? 'screen' : destination.to;

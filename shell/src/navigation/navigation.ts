@@ -11,24 +11,24 @@ import { accessOverAtom } from './access-over.ts';
 import { destinationOf, landingOf, SECRET_QUESTIONS, unsharedArea } from './guard.ts';
 
 const ORIGIN = 'openward.origin';
-/** Whose origin it is, where it is somebody's: a session that ended there leads nobody else to it. */
+/** The user who was on the remembered page when the session ended; no other user is led there. */
 const ORIGIN_OF = 'openward.originOf';
 
-/** Pages on the way in; whoever is in has no use for them in the history. */
+/** Pages that a signed-in user should not find in the history. */
 const ENTRANCES = new Set(['/login', '/session-expired']);
 
-/** The route shown now; null while there is none. */
+/** The current route; null before the first one. */
 export const routeAtom = atom<OwnedRoute | null>(null);
 
-/** What of the screen that is asked for the person whom the user acts for has not shared; undefined where it is shown. */
+/** The area of the current screen that the represented person has not shared; undefined if the screen is shown. */
 export const unsharedAtom = atom((get) => {
   const [route, session] = [get(routeAtom), get(sessionAtom)];
   return route && session.state === 'signed-in' ? unsharedArea(session.user, route) : undefined;
 });
 
 /**
- * Follows every change of address and of session: guards, remembers where somebody wanted to go, and lands them.
- * @param watch what knows of newer releases; undefined while there is nothing to know yet
+ * Follows every change of address and session: guards, remembers the requested address, and redirects after sign-in.
+ * @param watch knows of newer releases; undefined until the watch has loaded
  */
 export function startNavigation(find: FindRoute, watch: () => RegistryWatch | undefined): void {
   const follow = () => {
@@ -56,9 +56,9 @@ export function startNavigation(find: FindRoute, watch: () => RegistryWatch | un
     const owner = sessionStorage.getItem(ORIGIN_OF);
     const origin = !owner || owner === user.id ? sessionStorage.getItem(ORIGIN) : null;
     const to = landingOf(user, origin, find);
-    // Who answers the secret questions first still wants to go where they wanted to go.
+    // After the secret questions, the user still goes to the remembered address.
     if (to !== SECRET_QUESTIONS) sessionStorage.removeItem(ORIGIN);
-    // Back must not lead to the sign-in page: opening it signs out.
+    // Back must not lead to the sign-in page, because opening it signs out.
     if (ENTRANCES.has(location.pathname)) history.replaceState(null, '', to);
     else navigateToUrl(to);
   };
@@ -75,12 +75,12 @@ export function startNavigation(find: FindRoute, watch: () => RegistryWatch | un
   });
 }
 
-/** Goes to an address of the portal, through the guards; asks first where something would be lost. */
+/** Goes to an address of the portal, through the guards; asks first if input would be lost. */
 export function goTo(path: string): void {
   leave(() => navigateToUrl(path));
 }
 
-/** Remembers where somebody is, to bring them back there once they have signed in. */
+/** Remembers the current address for the next sign-in. */
 function rememberOrigin(owner: string): void {
   sessionStorage.setItem(ORIGIN, location.pathname + location.search + location.hash);
   sessionStorage.setItem(ORIGIN_OF, owner);
@@ -97,7 +97,7 @@ export function ownsAddress(find: FindRoute): (remote: string, pathname: string)
   };
 }
 
-/** Lets single-spa look again, after something other than the address has changed. */
+/** Makes single-spa check again after something other than the address has changed. */
 export function lookAgain(): void {
   void triggerAppChange();
 }

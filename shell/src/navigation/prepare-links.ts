@@ -1,9 +1,9 @@
-/** The signs that somebody may follow a link soon. */
+/** Events that announce a click on a link. */
 const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /**
- * Tells of each address of the portal that somebody may go to soon: the pointer is over a link, it has the focus, or
- * a finger is on it. One place for the links of the frame and of all remotes.
+ * Reports each portal address that the user may open soon: on hover, focus or touch of a link. Covers the links of the
+ * frame and of all remotes.
  * @returns a function that ends it
  */
 export function prepareLinks(document: Document, prepare: (pathname: string) => void): () => void {

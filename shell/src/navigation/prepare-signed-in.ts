@@ -1,9 +1,8 @@
 import { sessionAtom, store } from '@openward/remote-kit';
 
 /**
- * While somebody who is signed out fills in a form, what they will see after it can come: while they type a password,
- * the line is idle. Tells once, at the first letter; the focus alone says little, for the page itself puts it into the
- * first field.
+ * Loads the next screens while a signed-out user fills in a form and the network is idle. Reacts once, to the first
+ * typed letter; the focus alone says little, because the page itself focuses the first field.
  */
 export function prepareSignedIn(document: Document, prepare: () => void): void {
   const note = ({ target }: Event) => {

@@ -1,14 +1,14 @@
-/** Milliseconds that a page may take to become as long as it was. */
+/** Milliseconds that a page may take to reach its earlier length. */
 const LIMIT = 3000;
 
 const positions = new Map<string, number>();
 let step = '';
 let path = '';
-/** Where the page that comes is to be scrolled to; undefined while none is on its way. */
+/** The scroll position for the next page; undefined while no page change is pending. */
 let wanted: number | undefined;
 let isBack = false;
 
-/** Follows how far each step of the history was scrolled; a way back leads to the same place of the page. */
+/** Records the scroll position of each history entry; going back restores it. */
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
   step = stepNow();
@@ -16,13 +16,13 @@ export function startScrollMemory(): void {
   window.addEventListener(
     'scroll',
     () => {
-      // While one page gives way to the next, the browser scrolls by itself.
+      // During a page change the scrolling is the browser's, not the user's.
       if (wanted === undefined) positions.set(step, window.scrollY);
     },
     { passive: true },
   );
   window.addEventListener('popstate', (event) => {
-    // single-spa says so of each new address; only the browser's own event is a way back.
+    // single-spa fires `popstate` for each new address; only the browser's own event means going back.
     isBack = !(event as { singleSpa?: boolean }).singleSpa;
   });
   window.addEventListener('single-spa:before-routing-event', () => {
@@ -33,21 +33,21 @@ export function startScrollMemory(): void {
   });
 }
 
-/** Scrolls to where this step of the history was left, else to the top. To be called once its page is drawn. */
+/** Restores the scroll position of this history entry, else scrolls to the top. Call it once the page is rendered. */
 export function restoreScroll(): void {
   const goal = wanted ?? 0;
   const until = Date.now() + LIMIT;
   const look = () => {
     const longest = document.documentElement.scrollHeight - window.innerHeight;
     window.scrollTo(0, Math.min(goal, longest));
-    // What the page shows comes from the server, and with it its length.
+    // The page grows when its data arrives from the server.
     if (goal > longest && Date.now() < until) requestAnimationFrame(look);
     else wanted = undefined;
   };
   look();
 }
 
-/** A step's own key where the browser has one, else its address. */
+/** The history entry's key, or its address in browsers without the Navigation API. */
 function stepNow(): string {
   const { navigation } = window as { navigation?: { currentEntry?: { key: string } } };
   return navigation?.currentEntry?.key ?? location.href;

@@ -3,7 +3,7 @@ import { IconButton } from '@openward/ui/button';
 import { chakra, HStack } from '@openward/ui/layout';
 import type { ColorMode } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
-// Not from the shared set: the public pages need these three only.
+// Not from the shared icon set: the public pages need only these three.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { chooseColorMode, chooseLanguage, colorModeAtom } from './preferences.ts';
 
@@ -25,12 +25,12 @@ export function PreferenceSwitches() {
         value={language}
         onChange={(event) => void chooseLanguage(event.target.value)}
         fontSize="sm"
-        // The names of other languages in a font of the device: they are not worth a request.
+        // Names of other languages use a system font, to save a font request.
         fontFamily="'Figtree Latin', system-ui"
         bg="transparent"
         rounded="md"
         px="2"
-        // As wide as its longest name in any font, so that the font that comes later moves nothing.
+        // As wide as the longest name in any font, so that a late font does not move the layout.
         w="8.5rem"
         minW="0"
         flexShrink="1"

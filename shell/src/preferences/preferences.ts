@@ -14,13 +14,13 @@ export const colorModeAtom = atom<ColorMode>('system');
 
 let stopFollowing = () => {};
 
-/** Chooses and keeps a colour mode. */
+/** Applies a colour mode and stores it. */
 export function chooseColorMode(mode: ColorMode): void {
   localStorage.setItem(COLOR_MODE, mode);
   drawIn(mode);
 }
 
-/** Draws in the mode that this device chose before. */
+/** Applies the stored colour mode. */
 export function startColorMode(): void {
   const kept = localStorage.getItem(COLOR_MODE);
   drawIn(kept === 'light' || kept === 'dark' ? kept : 'system');
@@ -32,7 +32,7 @@ function drawIn(mode: ColorMode): void {
   store.set(colorModeAtom, mode);
 }
 
-/** The language chosen on this device, else that of the account, else the browser's where there is a catalogue, else English. */
+/** The language chosen on this device, else the account's, else the browser's if there is a catalogue, else English. */
 export function startLanguage(): string {
   const chosen = localStorage.getItem(LANGUAGE);
   if (chosen === PSEUDO) return PSEUDO;
@@ -40,7 +40,7 @@ export function startLanguage(): string {
   return wanted.find((wish) => LANGUAGES.some(({ code }) => code === wish)) ?? 'en';
 }
 
-/** Tells the gateway which language was chosen on this device, so that the next page comes in it. */
+/** Stores the chosen language in a cookie, so that the gateway sends the next page in it. */
 export function rememberLanguage(): void {
   const isSecure = location.protocol === 'https:' ? '; Secure' : '';
   const chosen = localStorage.getItem(LANGUAGE);
@@ -49,7 +49,7 @@ export function rememberLanguage(): void {
   document.cookie = `openward-language=${chosen ?? ''}; Path=/; Max-Age=${life}; SameSite=Lax${isSecure}`;
 }
 
-/** Shows the account's language to who signs in on a device on which none was chosen. */
+/** Switches to the account's language at sign-in, unless one was chosen on this device. */
 export function followAccount(): void {
   eventBus.on('session:signed-in', () => {
     const language = startLanguage();
@@ -57,13 +57,13 @@ export function followAccount(): void {
   });
 }
 
-/** Chooses a language and keeps it: on the device, and in the account of who is signed in, whom the portal writes to. */
+/** Switches the language and stores it on the device and, for messages to the user, in the signed-in account. */
 export async function chooseLanguage(language: string): Promise<void> {
   localStorage.setItem(LANGUAGE, language);
   rememberLanguage();
   await changeLanguage(language);
   const session = store.get(sessionAtom);
   if (session.state !== 'signed-in' || session.user.actingFor) return;
-  // The screen has changed anyway; the profile shows which language messages have.
+  // A failure is ignored: the screen has changed anyway, and the profile shows the language of messages.
   await call(setLanguage, { body: { language } }, { quiet: true }).catch(() => {});
 }

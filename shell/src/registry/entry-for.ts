@@ -1,14 +1,13 @@
 import { isChosen, type RegistryEntry, type Release } from '@openward/contract/releases';
-/** An entry of the registry as somebody gets it: `active` is what they should see, the others stand in for it in turn. */
+/** A registry entry for one user: `active` is the preferred release, the others are its fallbacks in order. */
 export interface EntryFor extends RegistryEntry {
-  /** What stands in where `previous` fails as well. */
+  /** The fallback when `previous` fails as well. */
   last?: Release | null;
 }
 
 /**
- * The entry as somebody gets it: who is chosen for the canary sees that, with the active release and the one before it
- * to stand in.
- * @param who says who it is, where there is a canary: see {@link whoIsHere}
+ * The entry for one user: users chosen for the canary get it, with the active and the previous release as fallbacks.
+ * @param who identifies the user, called only if there is a canary: see {@link whoIsHere}
  */
 export function entryFor(entry: RegistryEntry, who: () => string): EntryFor {
   const { active, previous, canary } = entry;

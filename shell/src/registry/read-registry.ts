@@ -1,19 +1,18 @@
 import type { Registry } from '@openward/contract/releases';
-/** What the gateway writes into the page: the registry, and how patient the shell is. */
+/** What the gateway writes into the page: the registry and the shell's time limits. */
 export interface PageData {
   registry: Registry;
-  /** Time limit in milliseconds for one try to load a remote's entry. */
+  /** Milliseconds for one try to load a remote's entry. */
   remoteTimeout: number;
-  /** Milliseconds without a sign of the user after which they are signed out. */
+  /** Milliseconds of inactivity after which the user is signed out. */
   idleTimeout: number;
-  /** The prefix that numbers of the practice's country have from abroad. */
+  /** The international dialling prefix of the practice's country. */
   countryPrefix: string;
 }
 
 /**
- * Reads what the gateway inlined, once per page load: what was published while the page is open does not
- * change under a person's hands.
- * @throws Error where the page carries none or not what it should
+ * Reads the data that the gateway inlined, once per page load: a publication does not change an open page.
+ * @throws Error when the page has no valid registry
  */
 export function readPageData(document: Document): PageData {
   const block = document.getElementById('openward-page');

@@ -11,14 +11,14 @@ const previous = aRelease({ name: 'auth', version: '0.9.0' });
 const canary = aRelease({ name: 'auth', version: '1.1.0', routes: [route('/login'), route('/new')] });
 page.remotes.auth = { active, previous, canary: { release: canary, percent: 50 } };
 
-/** The first of many users who is chosen, or is not. */
+/** The first of many users who is chosen for the canary, or is not. */
 const anybody = (chosen: boolean) => {
   for (;;) {
     const user = aUser();
     if (isChosen(user.id, 'auth', 50) === chosen) return user;
   }
 };
-/** As the shell signs somebody in, or out where nobody is named. */
+/** Signs a user in as the shell does, or out without a user. */
 function comes(user?: ReturnType<typeof aUser>): void {
   if (user) keepSession(aSession({ user }));
   else clearStorage();

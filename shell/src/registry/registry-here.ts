@@ -6,18 +6,18 @@ import { whoIsHere } from './who-is-here.ts';
 /** Finds a route by address. */
 export type FindRoute = (pathname: string) => OwnedRoute | undefined;
 
-/** The registry as whoever is here gets it. */
+/** The registry for the current user. */
 export interface RegistryHere {
   registry: Registry;
   find: FindRoute;
 }
 
-/** An entry as whoever is here gets it. */
+/** An entry for the current user. */
 export const entryHere = (entry: RegistryEntry): EntryFor => entryFor(entry, whoIsHere);
 
 /**
- * Menu, routes, slots and code come from this one choice, so that they are of the same releases. It is made anew when
- * somebody signs in or out; what is on the screen stays as it is until the next way into it.
+ * Menu, routes, slots and code all use this choice, so that their releases match. It is recomputed at sign-in and
+ * sign-out; the current screen stays until it is entered again.
  * @param page the registry that the page was loaded with
  */
 export function registryHere(page: Registry): () => RegistryHere {

@@ -2,18 +2,18 @@ import { eventBus } from '@openward/event-bus';
 import { isLeavingAsked } from '@openward/remote-kit';
 import type { RegistryWatch } from './watch.ts';
 
-/** Milliseconds without a sign of anybody after which nobody is disturbed by a new page. */
+/** Milliseconds of inactivity after which a reload disturbs no one. */
 export const QUIET = 5 * 60_000;
 const LOOK_EVERY = 30_000;
-/** Where people fill something in. Dialogs stand beside the content in the page, not in it. */
+/** Regions with user input. Dialogs are outside the content element. */
 const FORMS = ':is(main, [role=dialog], [role=alertdialog])';
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Renews a page that stands open and is never left, such as the one of a desk or a kiosk, once it is outdated and
- * nobody has touched it for a while. Never where something was filled in, and never into a portal that does not answer.
+ * Reloads an outdated page that is never left, such as at a desk or a kiosk, after a period of inactivity. It never
+ * reloads when a form is filled in or the portal does not answer.
  * @param remote the name of the remote that is shown
- * @param reload what renews it
+ * @param reload reloads the page
  */
 export function renewWhenQuiet(watch: RegistryWatch, remote: () => string | undefined, reload: () => void): void {
   let lastSign = Date.now();
@@ -21,7 +21,7 @@ export function renewWhenQuiet(watch: RegistryWatch, remote: () => string | unde
     lastSign = Date.now();
   };
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
-  // A desk that scans code after code touches nothing.
+  // A desk that only scans codes produces no pointer or key events.
   eventBus.on('request:started', ({ changes }) => {
     if (changes) note();
   });

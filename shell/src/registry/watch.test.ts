@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** What is known a minute later. */
+/** The watch after one minute. */
 async function aMinuteLater(page: object, now: object): Promise<RegistryWatch> {
   const watch = watchRegistry(page as typeof loaded, (entry) => ({ active: entry.canary?.release ?? entry.active }));
   current = now;

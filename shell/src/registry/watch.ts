@@ -3,23 +3,23 @@ import { eventBus } from '@openward/event-bus';
 
 const EVERY = 60_000;
 
-/** What is another by now than this page was loaded with. */
+/** What has changed since this page was loaded. */
 export interface RegistryWatch {
   /**
-   * Tells whether the way to a screen is the moment for a new page: the shell is another by now, or the remote that is
-   * entered. Never within a screen, where somebody may be filling in a form.
+   * Tells whether a navigation should load a new page: the shell or the entered remote has changed. False within a
+   * screen, where the user may be filling in a form.
    */
   isOutdated(before: OwnedRoute, next: OwnedRoute): boolean;
-  /** True where whoever is here gets another version of the remote. */
+  /** True when the current user gets another version of the remote now. */
   isStale(remote: string): boolean;
-  /** True where the shell itself has. */
+  /** True when the shell itself has changed. */
   isShellStale(): boolean;
 }
 
 /**
- * Asks now and then, and once somebody changes it here, whether the registry has changed; the page itself stays as it is.
+ * Polls the registry, and checks at once after a change in this page; the page itself stays as it is.
  * @param loaded the registry that the page came with
- * @param entryHere gives an entry as whoever is here gets it
+ * @param entryHere gives the entry for the current user
  */
 export function watchRegistry(
   loaded: Registry,
@@ -33,7 +33,7 @@ export function watchRegistry(
       if (!response.ok) return;
       current = (await response.json()) as Registry;
     } catch {
-      // Offline, or the gateway restarts: the next look will tell.
+      // Offline, or the gateway restarts: the next poll will tell.
     }
   };
   setInterval(look, EVERY);
@@ -41,7 +41,7 @@ export function watchRegistry(
   eventBus.on('registry:changed', look);
   const versionIn = ({ remotes }: Registry, name: string) => remotes[name] && entryHere(remotes[name]).active.version;
   const isStale = (remote: string) => versionIn(current, remote) !== versionIn(loaded, remote);
-  // A gateway that says it only now tells nothing about this page.
+  // If only one of them names a shell version, they cannot be compared.
   const isShellStale = () => Boolean(current.shell && loaded.shell) && current.shell !== loaded.shell;
   return {
     isStale,

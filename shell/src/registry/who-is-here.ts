@@ -1,14 +1,14 @@
 import { DEVICE_ID, readSession } from '../session/storage.ts';
 
-/** Who gets a canary or not: the user by their id, where nobody is signed in the device by one that it keeps. */
+/** The id that decides on a canary: the user's, or a stored one of the device while no one is signed in. */
 export function whoIsHere(): string {
   const user = readSession()?.user.id;
   if (user) return user;
-  // A random number and nothing else: it says nothing of the device.
+  // A random number, so that it reveals nothing about the device.
   try {
     localStorage[DEVICE_ID] ??= Math.random();
   } catch {
-    // A browser without room for it gets what the others get.
+    // A browser with a full storage gets the regular release.
   }
   return localStorage[DEVICE_ID] ?? '';
 }

@@ -9,9 +9,9 @@ import { Region } from './region.ts';
 export type Regions = ReadonlyMap<string, Region>;
 
 /**
- * Registers each remote as a single-spa application. What single-spa waits for is only the region, which
- * answers at once: were it the remote itself, one that hangs would keep every other from mounting. The remote is
- * the application's parcel, mounted with its own `mountParcel`, so that single-spa forgets it when it goes.
+ * Registers each remote as a single-spa application. single-spa waits only for the region, which answers at once; a
+ * remote that hangs would otherwise keep all others from mounting. The remote is a parcel of the application, mounted
+ * with its own `mountParcel`, so that single-spa releases it on unmount.
  */
 export function registerRemoteApplications(
   here: () => RegistryHere,

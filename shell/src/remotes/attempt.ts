@@ -3,12 +3,12 @@ import type { MountParcel, RemoteModule } from '@openward/remote-kit';
 import type { ParcelConfig } from 'single-spa';
 import { LoadFailure, type LoadStage, stageOf } from '../loading/failures.ts';
 
-/** What of a remote is to be shown: its screens or one of its slots; undefined where it has no such thing. */
+/** Selects the screens or a slot of a remote; undefined if the remote does not have it. */
 export type PartOf = (module: RemoteModule) => ParcelConfig | undefined;
 
 interface Hooks {
   onShown: () => void;
-  /** Called once at most; also later, where it crashes in use. */
+  /** Called at most once; also later, on a crash in use. */
   onFailed: (stage: LoadStage) => void;
 }
 
@@ -16,7 +16,7 @@ interface Hooks {
 export class Attempt {
   readonly release: Release;
   readonly element = document.createElement('div');
-  /** When it began, as `performance.now` says it. */
+  /** Start time, from `performance.now`. */
   readonly begun = performance.now();
   readonly #hooks: Hooks;
   #props: object;
@@ -30,7 +30,7 @@ export class Attempt {
     this.#hooks = hooks;
   }
 
-  /** Loads and mounts; what comes of it, the hooks hear. */
+  /** Loads and mounts; reports the outcome through the hooks. */
   async begin(
     load: (release: Release) => Promise<RemoteModule>,
     part: PartOf,
@@ -47,13 +47,12 @@ export class Attempt {
     }
   }
 
-  /** Hands new props to what is shown. */
   update(props: object): void {
     this.#props = props;
     this.#guard?.update(this.#given());
   }
 
-  /** Takes it away; nothing is heard of it afterwards. Ends within the guard's limit, whatever the remote does. */
+  /** Removes the parcel and calls no further hooks. Ends within the guard's limit, even if the remote hangs. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#guard?.end();
@@ -79,7 +78,7 @@ export class Attempt {
   }
 }
 
-/** Milliseconds that single-spa waits for a remote to go before it shows the next. */
+/** Milliseconds that single-spa waits for a remote to unmount before it shows the next. */
 const UNMOUNT_LIMIT = 1000;
 
 type Step = (props: object) => Promise<unknown>;
@@ -87,22 +86,19 @@ type Lifecycles = Record<'bootstrap' | 'mount' | 'update' | 'unmount', Step | St
 
 /** A parcel that single-spa can rely on. */
 interface GuardedParcel {
-  /** What single-spa mounts. */
   config: ParcelConfig;
-  /** Hands new props to what is in it. */
   update(props: object): void;
   /**
-   * Takes away what is in it, within a second, whatever the remote does. The parcel itself is left to single-spa,
-   * which takes it away with what it belongs to: were it unmounted here while single-spa does the same, the
-   * application would count as broken for good.
+   * Unmounts the remote's parcel within one second. single-spa unmounts the outer parcel with its owner; if we
+   * unmounted it here at the same time, the application would stay broken.
    */
   end(): Promise<void>;
 }
 
 /**
- * Makes one of a remote's parcel. single-spa takes one change of address at a time and waits for it, and an
- * application with a parcel that failed is never mounted again. So mounting answers at once, unmounting within its
- * limit, and neither fails; what goes wrong is told to `failed`.
+ * Wraps a remote's parcel. single-spa handles one change of address at a time and waits for it, and never mounts an
+ * application again after its parcel failed. So mounting answers at once, unmounting within its limit, and neither
+ * rejects; errors go to `failed`.
  */
 function guardedParcel(config: ParcelConfig, failed: (error: unknown) => void): GuardedParcel {
   const { bootstrap, mount, update, unmount } = config as unknown as Lifecycles;
@@ -110,7 +106,7 @@ function guardedParcel(config: ParcelConfig, failed: (error: unknown) => void): 
   let mounted: Promise<void> = Promise.resolve();
   let ended: Promise<void> | undefined;
   const takeAway = async () => {
-    // One that still mounts is taken away when it has: it may draw late, and must not stay.
+    // A remote that is still mounting is unmounted afterwards, so that its late output does not stay.
     await mounted.catch(() => {});
     if (given) await run(unmount, given);
   };
@@ -128,7 +124,7 @@ function guardedParcel(config: ParcelConfig, failed: (error: unknown) => void): 
       bootstrap: async () => {},
       mount: async (props: object) => {
         if (ended) return;
-        // Newer props may have come meanwhile.
+        // Newer props may have arrived meanwhile.
         given = { ...props, ...given };
         mounted = run(bootstrap, given).then(() => run(mount, given ?? props));
         mounted.catch(failed);

@@ -2,15 +2,15 @@ import type { Release } from '@openward/contract/releases';
 import type { EntryFor } from '../registry/entry-for.ts';
 import { noteGood } from './good-releases.ts';
 
-/** How often the active version of a remote broke after it had been shown, in this tab. */
+/** Storage key of the crash counts of active versions in this tab. */
 const KEY = 'openward.crashes';
-/** Who saw it break twice does not wait for the third time. */
+/** After two crashes the user does not have to see a third. */
 const MOST = 2;
 
 /**
- * Counts a release that broke after it had been shown. Where the active one did so twice, the one before it comes first.
+ * Counts a crash of a release. After the second crash of the active one, the previous release comes first.
  * @param isFit whether a release can be shown here at all
- * @returns whether it gives way now
+ * @returns whether the active release is replaced now
  */
 export function noteCrash(
   release: Release,

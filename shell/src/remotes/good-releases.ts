@@ -9,8 +9,8 @@ type Memory = Record<string, { active: string; good: string }>;
 let memory: Memory | undefined;
 
 /**
- * The releases of a remote in the order in which to try them: the active one first, unless another one had to stand
- * in for it in this tab before. Nobody waits for the same fault twice.
+ * The releases of a remote in the order to try them: the active one first, unless a fallback worked in this tab before,
+ * so that the user does not wait for the same failure twice.
  */
 export function candidatesOf({ active, previous, last }: EntryFor): Release[] {
   const noted = known()[active.name];
@@ -19,13 +19,13 @@ export function candidatesOf({ active, previous, last }: EntryFor): Release[] {
   return releases.sort((one, other) => +isGood(other) - +isGood(one));
 }
 
-/** Notes which release of a remote could be shown. */
+/** Records which release of a remote could be shown. */
 export function noteGood({ active }: RegistryEntry, release: Release): void {
   if (release === active && !known()[active.name]) return;
   keep({ ...known(), [active.name]: { active: active.version, good: release.version } });
 }
 
-/** Gives the active release its turn again. */
+/** Makes the active release the first to try again. */
 export function giveActiveItsTurn({ active }: RegistryEntry): void {
   const { [active.name]: _forgotten, ...others } = known();
   keep(others);

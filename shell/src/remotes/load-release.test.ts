@@ -5,7 +5,7 @@ import { setTimeLimit } from '../loading/load-script.ts';
 import { type Delivery, INTEGRITY, played, prepareNetwork } from '../loading/script-testing.ts';
 import { createReleaseLoader } from './load-release.ts';
 
-/** The federation runtime as far as the loader uses it: it asks the plugin for the entry, then the container for the module. */
+/** The parts of the federation runtime that the loader uses: plugin, entry, container, module. */
 jest.mock('@module-federation/enhanced/runtime', () => {
   const remotes: { name: string }[] = [];
   const loaded = new Map<string, unknown>();
@@ -25,7 +25,7 @@ jest.mock('@module-federation/enhanced/runtime', () => {
     loadRemote: async (id: string) => {
       const name = id.split('/')[0] as string;
       if (!loaded.has(name)) {
-        // As the real one: what failed stays failed until it is registered by force.
+        // Like the real runtime: a failure is kept until the remote is registered by force.
         const entry = plugins[0]?.loadEntry({ remoteInfo: { name } }).catch((cause) => {
           throw new Error('RUNTIME-008', { cause });
         });
@@ -43,14 +43,14 @@ const network = prepareNetwork();
 setTimeLimit(2000);
 
 let serial = 0;
-/** A release of a name of its own: containers are globals, and the runtime remembers them. */
+/** A release with a unique name, because containers are globals and the runtime remembers them. */
 function release(given: Partial<Release> = {}): Release {
   const made = aRelease({ name: `remote${serial++}`, integrity: { 'remoteEntry.js': INTEGRITY }, ...given });
   noteIntegrity(made.base, made.integrity);
   return made;
 }
 
-/** The script of a release, as it was published. */
+/** The published script of a release. */
 function entryOf(
   { container }: Release,
   get: () => Promise<() => unknown> = async () => () => ({ default: MODULE }),

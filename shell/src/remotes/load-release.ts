@@ -18,18 +18,18 @@ interface Container {
   get(name: string): Promise<() => unknown>;
 }
 
-/** Brings the code of releases into the page. */
+/** Loads the code of releases into the page. */
 export interface ReleaseLoader {
   /**
-   * Loads a release in stages: shell API, entry script, module. One that has come is there at once.
+   * Loads a release in stages: shell API, entry script, module. A loaded one resolves at once.
    * @throws LoadFailure
    */
   load(release: Release): Promise<RemoteModule>;
-  /** Gives up on a release that does not come; the next `load` begins anew. */
+  /** Gives up on a release that does not arrive; the next `load` starts over. */
   forget(release: Release): void;
 }
 
-/** Makes the loader; once for each page, because it becomes part of the federation runtime. */
+/** Creates the loader. Call it once per page, because it becomes part of the federation runtime. */
 export function createReleaseLoader(): ReleaseLoader {
   const releases = new Map<string, Release>();
   const begun = new Map<string, Promise<RemoteModule>>();
@@ -69,14 +69,14 @@ async function loadAnew(release: Release, hasFailed: boolean): Promise<RemoteMod
   }
 }
 
-/** The federation runtime keeps what failed, until it is registered by force. */
+/** The federation runtime keeps a failure until the remote is registered by force. */
 function register({ container, base, entry }: Release, force: boolean): void {
   if (!force && getInstance()?.options.remotes.some(({ name }) => name === container)) return;
   const remote = { name: container, entry: addressOf(base, entry), entryGlobalName: container, type: 'var' } as const;
   registerRemotes([remote], { force });
 }
 
-/** Puts our own loading in the place of the runtime's, which knows no status, time limit or integrity. */
+/** Replaces the runtime's loading, which checks no status, time limit or integrity. */
 function entryPlugin(releases: Map<string, Release>): ModuleFederationRuntimePlugin {
   return {
     name: 'openward-entry',
@@ -103,14 +103,14 @@ function containerNamed(name: string): Container | undefined {
   return typeof value?.get === 'function' && typeof value.init === 'function' ? (value as Container) : undefined;
 }
 
-/** "From zero on", in every spelling: what `*` says. */
+/** Every spelling of "from zero on", which equals `*`. */
 const FROM_ZERO = />=\s*0(\.[0xX*])*(?![\d.])/g;
 
 /**
- * Tells whether a released version lies in a semver range, in every form that publishing accepts. It is the last
- * look before code is run, with the federation runtime's own reader of ranges, which is in the page anyway.
+ * Tells whether a version is in a semver range, in every form that publishing accepts. This last check before code runs
+ * uses the range parser of the federation runtime, which is loaded anyway.
  */
 export function satisfies(version: string, range: string): boolean {
-  // What it reads otherwise than semver does: it takes "from zero on" for none, and a blank after a sign for an end.
+  // The parser differs from semver: it rejects "from zero on", and a blank after an operator ends the range.
   return satisfy(version, range.replace(FROM_ZERO, '*').replace(/([<>=~^])\s+/g, '$1'));
 }

@@ -188,7 +188,7 @@ describe('a version that crashes in use', () => {
       onShown();
     }),
   );
-  /** Shown, and broken as often as told; after each time somebody tries again, as long as they have to. */
+  /** Shows the place and crashes it the given number of times, with a retry after each crash if one is needed. */
   const crashed = async (times: number, given: Parameters<typeof aPlace>[1] = before) => {
     const at = aPlace(fragile, given);
     at.show();

@@ -8,7 +8,7 @@ import { giveActiveItsTurn } from './good-releases.ts';
 import type { ReleaseLoader } from './load-release.ts';
 import { Place, type PlaceOptions, type PlaceState } from './place.ts';
 
-/** What a place hands to what it shows. */
+/** The props that a place passes to its content. */
 export interface Given {
   domElement: HTMLElement;
   onShown: () => void;
@@ -18,7 +18,7 @@ export interface Given {
 
 type Behaviour = (given: Given) => void | Promise<void>;
 
-/** A remote's screens, whose life is what the test says. */
+/** A remote's screens, with a lifecycle that the test defines. */
 export function screens(mount: Behaviour, more: { unmount?: () => Promise<void>; update?: Behaviour } = {}) {
   return {
     bootstrap: async () => {},
@@ -39,7 +39,6 @@ export const healthy = (text: string) =>
 export const crashing = screens(({ onCrash }) => onCrash(new Error('at first sight')));
 export const hanging = screens(() => new Promise(() => {}));
 
-/** What loading a release comes to. */
 type Load = () => Promise<ParcelConfig>;
 export const loads =
   (config: ParcelConfig): Load =>
@@ -51,14 +50,14 @@ export const fails =
     Promise.reject(error);
 export const never: Load = () => new Promise(() => {});
 
-/** What was noted of releases, in short: `1.1.0 failed status`. */
+/** The recorded notes in short: `1.1.0 failed status`. */
 export const noted = () =>
   takeNotes().map(({ release, kind, stage }) => [release.version, kind, stage].filter(Boolean).join(' '));
 
 export const ACTIVE = aRelease({ name: 'auth', version: '1.1.0' });
 export const PREVIOUS = aRelease({ name: 'auth', version: '1.0.0' });
 
-/** A place in the page with an active version and, where the test gives one, the one before it. */
+/** A place with an active version and, if the test gives one, a previous version. */
 export function aPlace(active: Load, previous?: Load, more: Pick<PlaceOptions, 'isFit'> = {}) {
   const entry = { active: ACTIVE, previous: previous ? PREVIOUS : null };
   const behaviour = new Map<Release, Load | undefined>([
@@ -87,14 +86,14 @@ export function aPlace(active: Load, previous?: Load, more: Pick<PlaceOptions, '
     text: () => place.element.textContent,
     state: () => states.at(-1),
     becomes: (state: object) => waitFor(() => expect(states.at(-1)).toMatchObject(state)),
-    /** From now on a release behaves otherwise. */
+    /** From now on a release behaves differently. */
     mend: (release: Release, load: Load) => behaviour.set(release, load),
     follow: () => place.follow(),
     show: (props: object = {}) => place.show(mountRootParcel as never, props),
   };
 }
 
-/** Makes every test begin with an empty page and an empty memory. */
+/** Starts every test with an empty page and no stored state. */
 export function preparePlaces(): void {
   beforeEach(() => {
     giveActiveItsTurn({ active: ACTIVE, previous: PREVIOUS });

@@ -8,28 +8,28 @@ import { Attempt, type PartOf } from './attempt.ts';
 import { candidatesOf, giveActiveItsTurn, noteGood } from './good-releases.ts';
 import type { ReleaseLoader } from './load-release.ts';
 
-/** What stands in a place. */
+/** The state of a place. */
 export type PlaceState =
   | { phase: 'loading' }
   | { phase: 'shown'; isFallback: boolean }
   | { phase: 'failed'; stage: LoadStage };
 
 export interface PlaceOptions {
-  /** What whoever is here gets; asked each time that the place begins to show something. */
+  /** The entry for the current user; read each time that the place starts. */
   entry: () => EntryFor;
   part: PartOf;
-  /** Whether a release has what is wanted now; all have by default. */
+  /** Whether a release has the wanted screen or slot; all have by default. */
   isFit?: (release: Release) => boolean;
   loader: ReleaseLoader;
-  /** Milliseconds that the code may take. Half of it is waited before the version before is tried beside the first. */
+  /** Milliseconds for loading the code. After half of it the previous version is tried beside the first. */
   timeLimit: number;
   tell: (state: PlaceState) => void;
 }
 
-/** Code that has come may still never be drawn: all together may take this much of the time limit. */
+/** Loading and rendering together may take the time limit times this factor; loaded code may never render. */
 const DEADLINE = 1.1;
 
-/** Whether a release that broke after it had been shown gives way to the one before it; the code comes when it is needed. */
+/** Whether a crashed release is replaced by the previous one; the code is loaded on demand. */
 const givesWay = (release: Release, entry: EntryFor, { isFit }: Pick<PlaceOptions, 'isFit'>) =>
   import(/* webpackChunkName: "frame" */ './failing.ts').then(
     ({ noteCrash }) => noteCrash(release, entry, isFit),
@@ -37,8 +37,8 @@ const givesWay = (release: Release, entry: EntryFor, { isFit }: Pick<PlaceOption
   );
 
 /**
- * A place in the page where a remote is shown under supervision: its content, or a slot. The active version and the
- * one before it are tried until one is drawn; what fails or takes too long becomes a state of the place.
+ * A supervised place for a remote: the content or a slot. Tries the active and then the previous version until one
+ * renders; a failure or timeout becomes a state of the place.
  */
 export class Place {
   /** What to put into the page. */
@@ -55,31 +55,30 @@ export class Place {
   #stage: LoadStage | undefined;
   #takeBack = () => {};
   #timers: ReturnType<typeof setTimeout>[] = [];
-  /** Raised at every start and end: a retry that was overtaken does not begin. */
+  /** Raised at every start and end, so that an outdated retry does not start. */
   #turn = 0;
 
   constructor(options: PlaceOptions) {
     this.#options = options;
   }
 
-  /** Begins to show it; returns at once. `mountParcel` is that of the application or parcel it belongs to. */
+  /** Starts showing; returns at once. `mountParcel` is that of the owning application or parcel. */
   show(mountParcel: MountParcel, props: object = {}): void {
     this.#mountParcel = mountParcel;
     this.#props = props;
     this.#start();
   }
 
-  /** Hands new props to what is shown. */
   update(props: object): void {
     this.#props = props;
     for (const attempt of this.#attempts) attempt.update(props);
   }
 
-  /** Something else is wanted: begins anew where what is drawn does not have it, or where nothing could be shown. */
+  /** Starts over when the rendered release lacks the newly wanted screen, or when nothing could be shown. */
   async follow(): Promise<void> {
     const { isFit } = this.#options;
     const isLacking = this.#drawn && isFit && !isFit(this.#drawn.release);
-    // What failed was what was wanted before: another screen of the same remote may be well.
+    // After a failure, another screen of the same remote may still work.
     if (!isLacking && !this.#hasFailed) return;
     this.#takeBack();
     this.#drawn = undefined;
@@ -88,7 +87,7 @@ export class Place {
     if (turn === this.#turn) this.#start();
   }
 
-  /** Tries again, the active version first and all else that failed, without loading the page anew. */
+  /** Retries the active version first, and everything else that failed, without reloading the page. */
   async retry(): Promise<void> {
     this.#takeBack();
     retryAll();
@@ -98,7 +97,7 @@ export class Place {
     if (turn === this.#turn) this.#start();
   }
 
-  /** Takes it away; ends within the guard's limit, whatever the remote does. */
+  /** Removes it; ends within the guard's limit, even if the remote hangs. */
   async hide(): Promise<void> {
     this.#drawn = undefined;
     this.#hasFailed = false;
@@ -107,7 +106,7 @@ export class Place {
     await this.#clear();
   }
 
-  /** @param gaveWay a release that broke in use gives way to the one before it: where that fails, it is not tried for ever */
+  /** @param gaveWay the previous release replaces a crashed one; if that crashes too, it is not replaced again */
   #start(gaveWay = false): void {
     const { entry, loader, timeLimit, tell } = this.#options;
     this.#entry = entry();
@@ -131,7 +130,7 @@ export class Place {
     this.#next();
   }
 
-  /** Begins with the next release that was not tried yet, if there is one, beside those under way. */
+  /** Starts the next untried release, if there is one, beside those under way. */
   #next(): void {
     const release = this.#waiting.shift();
     if (!release) return;
@@ -145,7 +144,7 @@ export class Place {
         if (!this.#attempts.delete(attempt)) return;
         const turn = this.#turn;
         const isOver = isCrash && !this.#gaveWay && (await givesWay(release, this.#entry, this.#options));
-        // Somebody may have gone on meanwhile.
+        // The user may have moved on meanwhile.
         if (turn !== this.#turn) return;
         if (isOver) this.#start(true);
         else this.#failed(stage);
@@ -156,7 +155,7 @@ export class Place {
     if (this.#mountParcel) void attempt.begin(loader.load, part, this.#mountParcel);
   }
 
-  /** The first to be drawn stays. */
+  /** The first release to render stays. */
   #shown(attempt: Attempt): void {
     const { release } = attempt;
     const { active } = this.#entry;
@@ -167,7 +166,7 @@ export class Place {
     if (release !== active) note(active, 'fallback');
     for (const other of this.#attempts) {
       if (other === attempt) continue;
-      // The one that should have been drawn was overtaken.
+      // The active release was too slow, so a fallback rendered first.
       if (other.release === active) note(active, 'failed', 'timeout');
       void other.end();
     }
@@ -178,7 +177,7 @@ export class Place {
   }
 
   #failed(stage: LoadStage): void {
-    // People hear of the version that they should have got.
+    // Keeps the first failure, which is normally that of the preferred version.
     this.#stage ??= stage;
     if (this.#waiting.length > 0) this.#next();
     else if (this.#attempts.size === 0) this.#fail(stage);

@@ -4,21 +4,20 @@ import type { RegistryHere } from '../registry/registry-here.ts';
 import { candidatesOf } from './good-releases.ts';
 import type { ReleaseLoader } from './load-release.ts';
 
-/** Brings code into the page that somebody may need soon. A failure is nobody's concern yet: who needs it will hear. */
+/** Preloads code that the user may need soon. Failures are ignored here; the actual load reports them. */
 export interface Preparation {
   /**
-   * The screen of an address; of a dashboard, also what stands in its slots.
-   * @param isComing it is what will be shown next: its first call to the server starts as well
+   * The screen of an address; for a dashboard also its slots.
+   * @param isComing true if it is shown next: its first call to the server starts as well
    */
   address(pathname: string, isComing?: boolean): Promise<void>;
-  /** What may come after signing in, whoever it is. */
+  /** The home pages, whichever role signs in. */
   homes(): Promise<void>;
 }
 
-/** The addresses of the dashboards. */
 const HOMES = [...new Set(Object.values(HOME_OF))];
 
-/** Makes the preparation for a page. */
+/** Creates the preparation of a page. */
 export function preparation(here: () => RegistryHere, loader: ReleaseLoader): Preparation {
   const prepare = async (remote: string | undefined, code: (module: RemoteModule) => Promise<void> | undefined) => {
     const entry = here().registry.remotes[remote ?? ''];
@@ -27,7 +26,7 @@ export function preparation(here: () => RegistryHere, loader: ReleaseLoader): Pr
     try {
       await code(await loader.load(release));
     } catch {
-      // See above.
+      // Preloading ignores failures.
     }
   };
   const screen = (pathname: string, isComing = false) =>

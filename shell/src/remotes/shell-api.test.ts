@@ -24,7 +24,7 @@ it.each([
   expect(satisfies(version, range)).toBe(expected);
 });
 
-// The gateway decides with the library what may be published; the page must not refuse what it let pass.
+// The gateway uses the semver library to accept a release; the page must not refuse what it accepted.
 it('agrees with the library on every range and version', () => {
   const number = fc.integer({ min: 0, max: 3 });
   const version = fc.tuple(number, number, number).map((parts) => parts.join('.'));

@@ -4,7 +4,7 @@ import { aRegistry, aRelease } from '@openward/remote-kit/testing';
 import { takeNotes } from '../reports/notes.ts';
 import { slotMounting } from './slot-mounting.ts';
 
-/** A parcel of a provider that draws its name, or fails. */
+/** A provider's parcel that renders its name, or fails. */
 const provider = (name: string, isBroken = () => false) => ({
   slots: {
     'dashboard.today': {
@@ -18,7 +18,7 @@ const provider = (name: string, isBroken = () => false) => ({
   },
 });
 
-/** single-spa's share of it: mounts at once. */
+/** Stands in for single-spa: mounts at once. */
 const mountParcel = ((config: never, props: object) => {
   const parcel = config as { mount: (props: object) => Promise<void>; unmount: (props: object) => Promise<void> };
   const mountPromise = parcel.mount(props);

@@ -4,7 +4,7 @@ import type { RegistryHere } from '../registry/registry-here.ts';
 import type { ReleaseLoader } from './load-release.ts';
 import { Place, type PlaceState } from './place.ts';
 
-/** Shows slots: what each provider shows is a place of its own, under the same supervision as a remote's screens. */
+/** Mounts slots: each provider gets a place of its own, supervised like a remote's screens. */
 export function slotMounting(
   here: () => RegistryHere,
   supervision: { loader: ReleaseLoader; timeLimit: number },
@@ -24,7 +24,7 @@ export function slotMounting(
           entry: () => entry,
           ...supervision,
           part: (module) => module.slots[name] as unknown as ParcelConfig | undefined,
-          // A version that stands in for another may not have the slot: that it is absent there is no fault.
+          // A fallback version may lack the slot, which is not a failure.
           isFit: ({ slots }) => slots.includes(name),
           tell: ({ phase }) => {
             phases.set(place, phase);
@@ -53,7 +53,7 @@ export function slotMounting(
   };
 }
 
-/** How a slot fares as a whole. */
+/** The combined state of a slot. */
 function stateOf(phases: PlaceState['phase'][]): SlotState {
   if (phases.every((phase) => phase === 'failed')) return 'failed';
   if (!phases.includes('shown')) return 'loading';

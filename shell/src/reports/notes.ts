@@ -1,28 +1,27 @@
 import type { Release, ReportKind } from '@openward/contract/releases';
 import type { LoadStage } from '../loading/failures.ts';
 
-/** What became of a release in this page, once. */
+/** One event in the life of a release in this page. */
 export interface Note {
   release: Release;
   kind: ReportKind;
   stage?: LoadStage | undefined;
-  /** Of what was shown: from when on, as `performance.now` says it. */
+  /** For `shown`: the start time from `performance.now`. */
   begun?: number | undefined;
-  /** When it was noted. */
   at: number;
 }
 
-/** More are not kept where nobody comes for them: the gateway takes as many at a time. */
+/** Upper limit of unread notes; the gateway takes the same number at a time. */
 const MOST = 50;
 
 const notes: Note[] = [];
 
-/** Notes what became of a release. What makes reports of it comes later, so that no screen waits for that. */
+/** Records an event of a release. The reporting code loads later, so that no screen waits for it. */
 export function note(release: Release, kind: ReportKind, stage?: LoadStage, begun?: number): void {
   if (notes.length < MOST) notes.push({ release, kind, stage, begun, at: performance.now() });
 }
 
-/** Takes the notes since the last time, oldest first. */
+/** Takes the notes since the last call, oldest first. */
 export function takeNotes(): Note[] {
   return notes.splice(0);
 }

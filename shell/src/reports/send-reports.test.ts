@@ -5,9 +5,9 @@ import { sendReports } from './send-reports.ts';
 
 const release = aRelease({ name: 'auth', version: '1.1.0' });
 const sent: Blob[] = [];
-/** What the browser measures. */
+/** The browser's measurements. */
 let measured: object[] = [];
-// jsdom's own cannot be read.
+// jsdom's Blob cannot be read.
 Object.assign(globalThis, {
   Blob,
   PerformanceObserver: class {

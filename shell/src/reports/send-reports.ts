@@ -3,30 +3,30 @@ import type { Note } from './notes.ts';
 import { watchRequests } from './watch-requests.ts';
 
 const EVERY = 10_000;
-/** Of this many that went well one is told. */
+/** One in this many successes is reported. */
 const SAMPLE = 10;
-/** What went wrong is told, but of one page not without end. */
+/** Maximum number of failures that one page reports. */
 const MOST_FAILURES = 20;
-/** The gateway takes as many at a time. */
+/** The gateway takes this many at a time. */
 const MOST_REPORTS = 50;
 
 /**
- * Tells the gateway how the versions of remotes fare in this page: every ten seconds, and when the page is left or
- * hidden. Of who is there, where they are or what an error said it tells nothing. Of a part on trial it tells all, with
- * times and whether its calls are answered, because two versions are compared.
- * @param takeNotes takes the notes since the last time
+ * Reports to the gateway how the versions of remotes work in this page: every ten seconds, and when the page is left or
+ * hidden. Reports contain nothing about the user, the address or error messages. For a version on trial every event is
+ * reported, with times and the outcome of its calls, because two versions are compared.
+ * @param takeNotes takes the notes since the last call
  */
 export function sendReports(takeNotes: () => Note[]): void {
   let failures = 0;
   const requests = watchRequests();
-  /** The versions on trial that stand in this page, by name. */
+  /** The versions on trial in this page, by name. */
   const shown = new Map<string, Release>();
-  /** What was told of a version's calls, by container. A page counts once, or twice where they fail later on. */
+  /** The reported outcome of a version's calls, by container. A page counts once, or twice if the calls fail later. */
   const told = new Map<string, ReportKind>();
   const send = () => {
     const reports = takeNotes().flatMap(({ release, kind, stage, begun, at }): VersionReport[] => {
       const { name, version, base } = release;
-      // What somebody develops comes from their machine, and says nothing of the version that others get.
+      // A developer's own build says nothing about the published version.
       if (!base.startsWith('/')) return [];
       if (kind !== 'shown') return failures++ < MOST_FAILURES ? [{ name, version, kind, stage, weight: 1 }] : [];
       if (release.endpoints) {
@@ -52,7 +52,7 @@ export function sendReports(takeNotes: () => Note[]): void {
   document.addEventListener('visibilitychange', send);
 }
 
-/** Whether a path of the api is that of an endpoint. */
+/** Whether a path of the API belongs to an endpoint. */
 function isOneOf(endpoints: Release['endpoints'] = [], path: string): boolean {
   return endpoints.some((endpoint) => new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
 }

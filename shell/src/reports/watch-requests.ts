@@ -1,21 +1,20 @@
 import type { Release } from '@openward/contract/releases';
 import { addressOf } from '../loading/integrity.ts';
 
-/** How the server answered a call. */
 interface CallStatus {
   path: string;
   status: number;
 }
 
-/** What the browser measures of the requests of this page, those before this was asked for as well. */
+/** What the browser measures of the requests of this page, including those before the watch started. */
 export interface Requests {
-  /** When the last file of a release came that came before it was drawn; `begun` where none came after that. */
+  /** When the last file of a release arrived before it was rendered; `begun` if none arrived after that. */
   arrivalOf(release: Release, begun: number, drawn: number): number;
-  /** Takes the answers to calls since the last time. */
+  /** Takes the answers to calls since the last call. */
   takeStatuses(): CallStatus[];
 }
 
-/** Begins to watch. */
+/** Starts watching the requests of this page. */
 export function watchRequests(): Requests {
   const files: Pick<PerformanceEntry, 'name' | 'startTime' | 'duration'>[] = [];
   let statuses: CallStatus[] = [];
@@ -23,7 +22,7 @@ export function watchRequests(): Requests {
     for (const entry of entries as PerformanceResourceTiming[]) {
       const { pathname } = new URL(entry.name);
       if (entry.initiatorType !== 'fetch') files.push(entry);
-      // 0 is a call that did not arrive, and one that its screen took back: the browser does not tell them apart.
+      // Status 0 is a failed or a cancelled call: the browser does not distinguish them.
       else if (entry.responseStatus > 0) statuses.push({ path: pathname, status: entry.responseStatus });
     }
   };

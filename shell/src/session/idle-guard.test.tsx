@@ -10,7 +10,7 @@ const MINUTES_15 = 15 * 60_000;
 const idleFor = (milliseconds: number) =>
   localStorage.setItem('openward.lastActivity', String(Date.now() - milliseconds));
 
-// What comes when it is needed takes longer to compile than a test waits.
+// A lazy chunk takes longer to compile than a test waits.
 beforeAll(() => import('@openward/ui/dialog'));
 const server = serverForEachTest();
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('who does nothing', () => {
     await waitFor(() =>
       expect(voice).toHaveTextContent(/^To protect your data, we will sign you out in 20 seconds\.$/),
     );
-    // The seconds go on, and are not said.
+    // The countdown continues visually, but is not announced.
     await waitFor(() => expect(screen.getByText(/sign you out in 1[0-7] seconds/)).toBeVisible());
     expect(voice.children).toHaveLength(1);
     voice.remove();

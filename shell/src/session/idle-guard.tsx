@@ -11,17 +11,17 @@ const ConfirmDialog = onDemand(async () => ({ default: (await import('@openward/
 
 /** How long before the end the user is asked, in milliseconds. */
 const WARNING = 60_000;
-/** So many seconds before the end what is left is said once more, to whoever has not answered. */
+/** Seconds before the end at which the remaining time is announced once more. */
 const LAST_CALL = 20;
 
-/** Signs out who does nothing for `timeout` milliseconds in any tab, and asks them a minute before. */
+/** Signs the user out after `timeout` milliseconds of inactivity in all tabs, and asks a minute before. */
 export function IdleGuard({ timeout }: { timeout: number }) {
   const t = useT();
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const isAsking = useRef(false);
   isAsking.current = secondsLeft !== null;
   useEffect(() => {
-    // While the question stands only its answer counts: a mouse that is moved away is no answer.
+    // While the question is open only its answer counts; a mouse movement does not.
     const unwatch = watchActivity(() => !isAsking.current);
     const look = () => {
       const left = timeout - (Date.now() - lastActivity());

@@ -5,7 +5,7 @@ import { useSubmit, useT } from '@openward/remote-kit';
 import { FormDialog } from '@openward/ui/dialog';
 import type { ProofQuestion } from './proof.ts';
 
-/** Asks before something that matters whether it is still the owner who sits here. */
+/** Asks the user to confirm their identity before an important change. */
 export default function ProofDialog({ question: { asked, answer } }: { question: ProofQuestion }) {
   const t = useT();
   const submit = useSubmit(

@@ -3,23 +3,23 @@ import { eventBus } from '@openward/event-bus';
 import { store } from '@openward/remote-kit';
 import { atom } from 'jotai';
 
-/** A question whether it is still the owner who sits here. */
+/** A request to confirm the user's identity. */
 export interface ProofQuestion {
   asked: ProofAsked;
   answer: (isProven: boolean) => void;
 }
 
-/** What is asked now; null where nothing is. */
+/** The open question; null when there is none. */
 export const proofAtom = atom<ProofQuestion | null>(null);
 
 let asking: Promise<boolean> | undefined;
 
-// What one user has begun is never done in the name of the next.
+// An action that one user started must not be completed by the next.
 for (const event of ['session:expired', 'session:ended', 'session:signed-in'] as const) {
   eventBus.on(event, () => store.get(proofAtom)?.answer(false));
 }
 
-/** Has the user prove that it is them, once for all calls that wait for it. @returns false where they do not */
+/** Asks the user for a proof, once for all waiting calls. Resolves to false when the user gives none. */
 export function prove(asked: unknown): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     store.set(proofAtom, { asked: asked as ProofAsked, answer: resolve });

@@ -97,7 +97,7 @@ describe('verifying the kept session at start', () => {
     ['verifying', aToken(900), '/verifytoken'],
     ['refreshing', aToken(20), '/token/refresh'],
   ])('gives up after five seconds where %s hangs, and keeps the session', async (_what, token, path) => {
-    // The browser's own clock of the limit, which no false timer moves.
+    // Fake timers do not control the browser's own timeout signal.
     const limit = new AbortController();
     const limits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     keepSession(aSession({ token }));
@@ -243,7 +243,7 @@ describe('signing in and out', () => {
     keepSession(aSession({ token: aToken(-1) }));
     let answer = (_: Response) => {};
     server.answer({
-      // Only the first call is refused: a new token would be taken, and kept.
+      // Only the first call is refused: a new token would be accepted and kept.
       '/appointment/today/all': () =>
         server.callsTo('/appointment/today/all').length === 1 ? failure('token_expired', 'Too old.') : success([]),
       '/token/refresh': () => new Promise<Response>((resolve) => (answer = resolve)),

@@ -8,13 +8,13 @@ import { prove } from './proof.ts';
 import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, personOf, readSession } from './storage.ts';
 import { remainingOf } from './token-lifetime.ts';
 
-/** The access token is replaced this long before it ends. */
+/** Milliseconds before its end at which the access token is replaced. */
 const REFRESH_AHEAD = 60_000;
 
-/** Milliseconds that the server may take to say who somebody is; nothing can be shown before. */
+/** Milliseconds that the server may take to verify the session; no data is shown before. */
 const VERIFY_LIMIT = 5000;
 
-/** The access token of the user whom this tab shows, and how to get another in the place of one that was refused. */
+/** The session of the user whom this tab shows: its access token, and how to replace a refused one. */
 export const ownSession: SessionPort = {
   token: () => keptSession()?.token ?? null,
   refresh,
@@ -23,7 +23,7 @@ export const ownSession: SessionPort = {
   prove,
 };
 
-/** Settles once the server has said whose the kept session is. It is settled already where no session was presumed. */
+/** Settles once the server has verified the kept session; settled from the start if no session was presumed. */
 let verification = settleable();
 verification.resolve();
 
@@ -33,14 +33,14 @@ function settleable() {
   const promise = new Promise<void>((...settle) => {
     [resolve, reject] = settle;
   });
-  // Somebody may ask for it later.
+  // Avoids an unhandled rejection before a caller waits for it.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }
 
 /**
- * Takes the kept user for the one who is here, so that the frame can be drawn while the server is still asked. Answers
- * wait for its word. @returns false where no session is kept
+ * Shows the kept user before the server has verified them, so that the frame renders early; answers wait for the
+ * verification. Returns false when no session is kept.
  */
 export function presumeSession(): boolean {
   const user = readSession()?.user;
@@ -50,7 +50,7 @@ export function presumeSession(): boolean {
   return true;
 }
 
-/** Connects the api client and the events to the session. */
+/** Connects the API client and the events to the session. */
 export function startSession(): void {
   configureTransport(ownSession);
   eventBus.on('session:signed-in', (signedIn) => {
@@ -67,7 +67,7 @@ export function startSession(): void {
   }
   for (const name of ['session:ended', 'session:expired'] as const) {
     eventBus.on(name, (_detail, { otherTab }) => {
-      // A tab that slept may hear this long after somebody else has signed in: what is kept now is theirs.
+      // A suspended tab may get this event after another user has signed in, and must not delete their session.
       if (otherTab && readSession()) return startOver();
       forget();
     });
@@ -75,21 +75,21 @@ export function startSession(): void {
   onKeptElsewhere(startOver);
 }
 
-/** The kept session, where it is that of the user this tab shows; a call must never go out in somebody else's name. */
+/** The kept session, if it belongs to the user this tab shows; a call must never use another user's token. */
 function keptSession(): KeptSession | null {
   const kept = readSession();
   const shown = store.get(sessionAtom);
   return kept && (shown.state !== 'signed-in' || shown.user.id === kept.user.id) ? kept : null;
 }
 
-/** Another tab has signed in as somebody else: this one begins anew rather than mix two users. */
+/** Reloads when another tab has signed in as a different user, so that two users never mix. */
 function startOver(): void {
   if (readSession() && !keptSession()) location.reload();
 }
 
 /**
  * Verifies the kept token at start, within five seconds.
- * @throws where the server cannot say in time; a token it refuses is forgotten, which is no error
+ * @throws when the server does not answer in time; a refused token is deleted without an error
  */
 export async function verifySession(): Promise<void> {
   const kept = readSession();
@@ -98,7 +98,7 @@ export async function verifySession(): Promise<void> {
     signIn(await verifiedUser(kept, AbortSignal.timeout(VERIFY_LIMIT)));
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.code === 'invalid_input')) return forget();
-    // What waits until now fails; what comes after waits for the next try.
+    // Pending calls fail; later calls wait for the next try.
     verification.reject(
       new ApiError('offline', 'We could not reach the server. Please check your connection and try again.', 0),
     );
@@ -114,7 +114,7 @@ async function verifiedUser(kept: KeptSession, signal: AbortSignal): Promise<Use
     try {
       return await verify(kept.token);
     } catch (error) {
-      // It looked fresh to this device's clock only, or the key that signs was changed; the session may go on.
+      // The device's clock was wrong or the signing key changed; the session may still be valid.
       if (!(error instanceof ApiError) || !['token_expired', 'not_signed_in'].includes(error.code)) throw error;
     }
   }
@@ -123,7 +123,7 @@ async function verifiedUser(kept: KeptSession, signal: AbortSignal): Promise<Use
   return verify(token);
 }
 
-/** Waits no longer than the signal says; another tab may hold the lock. */
+/** Rejects when the signal aborts, because another tab may hold the lock. */
 function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -131,7 +131,7 @@ function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Signs out: on the server as well, where it can be reached. `tell` hears what to say of it just before the page changes. */
+/** Signs out, on the server too if it can be reached. `tell` gets the message just before the page changes. */
 export async function signOut(tell: (said: Said) => void): Promise<void> {
   const message = await call(logout, {}).then(
     (answer) => answer.message,
@@ -141,13 +141,13 @@ export async function signOut(tell: (said: Said) => void): Promise<void> {
   eventBus.emit('session:ended', {});
 }
 
-/** Ends the session of somebody who has gone away: on the server as well, where it can be reached. */
+/** Ends the session of an inactive user, on the server too if it can be reached. */
 export async function endIdleSession(): Promise<void> {
   await call(logout, {}, { quiet: true }).catch(() => {});
   eventBus.emit('session:expired', {});
 }
 
-/** Ends the session of this browser without asking the server: opening the sign-in page does (specification, section 2). */
+/** Ends the session in this browser only, as opening the sign-in page does (specification, section 2). */
 export function dropSession(): void {
   if (readSession()) eventBus.emit('session:ended', {});
   forget();
@@ -157,7 +157,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function signIn(user: User): void {
   verification.resolve();
-  // One that was refused before says nothing of this session.
+  // A verification that was rejected before does not apply to this session.
   verification = settleable();
   verification.resolve();
   store.set(sessionAtom, { state: 'signed-in', user: { ...user, ...personOf(user) } });
@@ -165,7 +165,7 @@ function signIn(user: User): void {
 }
 
 function forget(): void {
-  // What still waits was asked in the name of somebody who is not here any more.
+  // Pending calls belong to a user who is no longer signed in.
   verification.reject(new ApiError('session_ended', '', 401));
   clearTimeout(timer);
   clearStorage();
@@ -182,7 +182,7 @@ function scheduleRefresh(): void {
 
 let refreshing: Promise<string | null> | undefined;
 
-/** One refresh for all calls that wait for it; a lock makes it one for all tabs. */
+/** One refresh for all waiting calls; a lock makes it one for all tabs. */
 function refresh(refused: string | null): Promise<string | null> {
   refreshing ??= underLock(() => exchange(refused)).finally(() => {
     refreshing = undefined;
@@ -201,7 +201,7 @@ async function exchange(refused: string | null): Promise<string | null> {
       { body: { refreshToken: kept.refreshToken } },
       { quiet: true, signal: AbortSignal.timeout(VERIFY_LIMIT) },
     );
-    // Who signed out meanwhile, here or in another tab, is not signed in again.
+    // If the session was ended or replaced meanwhile, the new token is discarded.
     if (readSession()?.refreshToken !== kept.refreshToken) return keptSession()?.token ?? null;
     keepSession(result);
     signIn(result.user);
@@ -211,7 +211,7 @@ async function exchange(refused: string | null): Promise<string | null> {
       if (error.status === 401) return null;
       throw error;
     }
-    // Given up by the limit: to whoever waits, the server did not answer.
+    // The time limit aborted the call: the waiting callers see an unreachable server.
     throw new ApiError('offline', 'We could not reach the server. Please check your connection and try again.', 0);
   }
 }

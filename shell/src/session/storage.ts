@@ -6,23 +6,22 @@ const TOKEN = 'openward.token';
 const REFRESH = 'openward.refreshToken';
 const USER = 'openward.user';
 const RECEIVED = 'openward.tokenReceivedAt';
-/** By which the device gets a canary or not while nobody is signed in; it is there only once a remote had one. */
+/** Key of the device id that decides on a canary while no one is signed in; set only once a remote had one. */
 export const DEVICE_ID = 'openward.device';
-/** How the page looks and sounds, and what the device is and may do as a kiosk, belongs to no session; it survives the clearing. */
+/** Device settings (appearance, language, kiosk), which belong to no session and survive the clearing. */
 const DEVICE = ['openward.colorMode', 'openward.language', DEVICE_ID, CHECK_IN_SIGNAL, KIOSK_TOKEN];
 
-/** Of this tab only: in another the user may act for somebody else, or for themselves. */
+/** For this tab only: in another tab the user may act for someone else, or for themselves. */
 export const ACTING = 'openward.actingFor';
 
-/** What is kept while a user acts for somebody. */
+/** What is stored while a user acts for a person. */
 export interface KeptActing {
-  /** The user's id. */
   by: string;
-  /** What pages see in the place of the user's own. */
+  /** What pages see in place of the user's own data. */
   as: Omit<Person, 'areas'> & Pick<User, 'avatar' | 'actingFor'>;
 }
 
-/** For whom a user acts in this tab; undefined where they speak for themselves. Nothing but our own writes it. */
+/** The person a user acts for in this tab; undefined if they act for themselves. Only our own code writes the value. */
 export function personOf(user: User | undefined): KeptActing['as'] | undefined {
   const { by, as }: Partial<KeptActing> = JSON.parse(sessionStorage.getItem(ACTING) ?? '{}');
   return by === user?.id ? as : undefined;
@@ -35,7 +34,7 @@ export interface KeptSession {
   user: User;
 }
 
-/** Reads the kept session; null where there is none or it is damaged. */
+/** Reads the kept session; null if there is none or it is damaged. */
 export function readSession(): KeptSession | null {
   const token = localStorage.getItem(TOKEN);
   const refreshToken = localStorage.getItem(REFRESH);
@@ -47,7 +46,7 @@ export function readSession(): KeptSession | null {
   }
 }
 
-/** Keeps a session; other tabs see it at their next look. */
+/** Stores a session; other tabs read it at their next access. */
 export function keepSession({ token, refreshToken, user }: SignedIn): void {
   localStorage.setItem(USER, JSON.stringify(user));
   localStorage.setItem(REFRESH, refreshToken);
@@ -55,19 +54,19 @@ export function keepSession({ token, refreshToken, user }: SignedIn): void {
   localStorage.setItem(TOKEN, token);
 }
 
-/** When the kept token came, by this device's clock, in milliseconds since 1970; undefined where nobody knows. */
+/** When the kept token arrived, by this device's clock, in milliseconds since 1970; undefined if unknown. */
 export function tokenReceivedAt(): number | undefined {
   return Number(localStorage.getItem(RECEIVED)) || undefined;
 }
 
-/** Hears when another tab keeps another session. */
+/** Calls back when another tab stores another session. */
 export function onKeptElsewhere(changed: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === TOKEN) changed();
   });
 }
 
-/** Clears local storage, all but how the page looks, and whom the user acted for. */
+/** Clears local storage except for the device settings, and the person the user acted for. */
 export function clearStorage(): void {
   sessionStorage.removeItem(ACTING);
   const kept = DEVICE.map((key) => [key, localStorage.getItem(key)] as const);

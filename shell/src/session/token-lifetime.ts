@@ -1,8 +1,8 @@
 import { tokenReceivedAt } from './storage.ts';
 
 /**
- * How long the kept token still lives, in milliseconds; negative once it has ended. Measured from when it came,
- * because the device's clock may differ from the server's by more than a token lives.
+ * The remaining life of the kept token in milliseconds; negative once it has ended. Measured from its arrival, because
+ * the device's clock may be wrong by more than a token's life.
  */
 export function remainingOf(token: string): number {
   const { iat, exp } = claimsOf(token);
@@ -11,7 +11,7 @@ export function remainingOf(token: string): number {
   return exp * 1000 - Date.now();
 }
 
-/** Issue and end in seconds since 1970, as the token says; 0 where it cannot be read. */
+/** Issue and expiry in seconds since 1970, from the token; 0 if it cannot be read. */
 function claimsOf(token: string): { iat: number; exp: number } {
   try {
     const payload = token.split('.')[1] ?? '';

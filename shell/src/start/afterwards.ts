@@ -6,18 +6,18 @@ import type { entryHere } from '../registry/registry-here.ts';
 import { type RegistryWatch, watchRegistry } from '../registry/watch.ts';
 import type { takeNotes } from '../reports/notes.ts';
 
-/** The first screen has had its time; what is told of it may come a little later still. */
+/** Milliseconds until the reporting code loads. */
 const A_MOMENT = 2000;
 
-/** No page is renewed before it has stood for minutes, so what does that comes when the first of them is over. */
+/** Milliseconds until the automatic renewal loads; it acts only after several minutes anyway. */
 const A_MINUTE = 60_000;
 
 /**
- * What an open page does beside its work, and what no first screen waits for.
+ * Starts the background work of an open page, which no first screen waits for.
  * @param page the registry that it came with
- * @param entry gives an entry as whoever is here gets it. Given and not imported, as is the next: the start stays one
- *   piece, which is lighter
- * @param take takes what was noted of releases
+ * @param entry gives the entry for the current user. Both functions are passed in, not imported, so that the start
+ * chunk stays in one piece.
+ * @param take takes the recorded notes of releases
  */
 export function startAfterwards(page: Registry, entry: typeof entryHere, take: typeof takeNotes): RegistryWatch {
   const report = () =>

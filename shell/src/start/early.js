@@ -1,12 +1,12 @@
 {
   const root = document.documentElement;
   const { fonts, rtl } = document.currentScript.dataset;
-  // A font that comes too late waits for the next page (`optional`), so that no text jumps.
+  // A font that arrives late is used from the next page on (`optional`), so that no text jumps.
   for (const [family, url, unicodeRange] of JSON.parse(fonts)) {
     const look = { weight: '300 900', display: 'optional', unicodeRange };
     document.fonts.add(new FontFace(family, `url(${url}) format('woff2')`, look));
   }
-  // Nothing is drawn yet: the page has the colours and the direction of the device's choice from its first picture on.
+  // Runs before the first paint, so that the page has the device's colours and direction from the start.
   const mode = localStorage.getItem('openward.colorMode');
   const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.add(isDark ? 'dark' : 'light');
@@ -18,11 +18,11 @@
     root.dir = rtl.split(' ').includes(language) ? 'rtl' : 'ltr';
     root.dataset.otherLanguage = '';
   }
-  // Whose menu the page shows. What somebody sees who acts for another, only the shell knows.
+  // Shows the menu of the user's role. For a user who acts for a person, only the shell knows the menu.
   const isOwn = localStorage.getItem('openward.token') && !sessionStorage.getItem('openward.actingFor');
   if (isOwn) root.dataset.role = account.userRole;
 
-  // Who sees that no script comes reads it in their language, and that what they pressed did nothing.
+  // If no script arrives, says so in the user's language, and that the pressed button had no effect.
   let isUnsent = false;
   const sayLate = () => {
     const late = document.querySelector('.ow-late');
@@ -32,7 +32,7 @@
     late.setAttribute('aria-label', `${isUnsent ? unsent : `${heading}.`} ${help}`);
   };
 
-  // The form stands in the page before its script has come, which then submits it: see start/in-page.ts.
+  // The form is in the page before its script, which submits it later: see frame/in-page.ts.
   addEventListener(
     'submit',
     (event) => {
@@ -45,7 +45,7 @@
     true,
   );
 
-  // Who goes on typing does not want it submitted any more.
+  // Further typing cancels the pending submit.
   addEventListener(
     'input',
     ({ target }) => {
@@ -54,8 +54,8 @@
     true,
   );
 
-  // The main script is the one file of the portal that nothing of the portal can supervise. Where it fails or hangs, it is
-  // asked for under another address: see `anotherAddress` in loading/load-script.ts.
+  // Nothing of the portal supervises the main script itself. If it fails or hangs, it is requested under another
+  // address: see `anotherAddress` in loading/load-script.ts.
   const main = document.querySelector('script[defer]');
   const PAUSES = [600, 1500];
   let tries = 0;
@@ -63,7 +63,7 @@
   const again = () => {
     if (globalThis.__OPENWARD_LOAD__ || isTrying) return;
     sayLate();
-    // Nothing will come any more: the words stand in the place of what cannot work.
+    // No more tries: the message replaces the parts that cannot work.
     if (tries > PAUSES.length) {
       root.dataset.lost = '';
       return;

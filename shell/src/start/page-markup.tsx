@@ -1,10 +1,10 @@
-// The entry of the build that draws the frame of the pages that need no session.
+// The build's entry that renders the frame of the public pages.
 import { draw } from '@openward/remote-kit/markup';
 import { Frame } from '../frame/frame.tsx';
 
 const catalogue = (language: string) => import(`../../../i18n/${language}/shell.json`);
 
-/** Draws the frame in a language; the first argument is the name of the only page. */
+/** Renders the frame in a language; the first argument is the name of the only page. */
 export default (_frame: string, language: string) =>
   draw(language, {
     namespace: 'shell',

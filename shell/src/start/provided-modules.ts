@@ -1,6 +1,6 @@
 /**
- * The shared modules that the shell itself does not import. The federation plugin provides only what the
- * build meets, so they are met here; each is its own chunk and comes when a remote asks for it.
+ * The shared modules that the shell itself does not import. The federation plugin provides only modules that the build
+ * meets, so they are imported here; each is a chunk of its own and loads on demand.
  */
 export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/remote-kit/query'),

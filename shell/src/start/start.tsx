@@ -52,23 +52,23 @@ import { Starting } from './starting.tsx';
 import { type View, viewIn } from './view.tsx';
 import './provided-modules.ts';
 
-/** Milliseconds until what nobody waits for is brought. */
+/** Milliseconds until the code that no screen waits for is loaded. */
 const AFTERWARDS = 3000;
 
-/** How long the frame's code is waited for, in milliseconds: React holds an empty place that it has drawn for 300. */
+/** Maximum milliseconds to wait for the frame's code; React keeps a rendered fallback for 300. */
 const FRAME_LIMIT = 1000;
 
 /** Opening it ends the session of this browser (specification, section 2). */
 const SIGN_IN = '/login';
 
-/** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
+/** Starts the portal in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
   guardTree();
   const view = viewIn(place);
   startColorMode();
   await changeLanguage(startLanguage());
   rememberLanguage();
-  // The server's is for every remote.
+  // All remotes use the `server` catalogue.
   await Promise.all(
     ['shell', 'server'].map((name) =>
       addCatalogue(
@@ -103,8 +103,8 @@ export async function startPortal(place: HTMLElement): Promise<void> {
 }
 
 /**
- * Verifies the session, and again at Retry for as long as the server cannot say. The frame of the user who is kept is drawn
- * as soon as its code is there; what is in it comes after the server's word.
+ * Verifies the session, and again at Retry while the server does not answer. The kept user's frame renders as soon as
+ * its code is loaded; its content waits for the verification.
  */
 async function untilVerified(view: View, frame: Promise<void>, draw: () => Promise<boolean>): Promise<void> {
   let isAsking = true;
@@ -116,18 +116,18 @@ async function untilVerified(view: View, frame: Promise<void>, draw: () => Promi
     () => false,
   );
   isAsking = false;
-  // A screen that came with the page needs no session, and holds what somebody has typed.
+  // A screen that came with the page needs no session, and may hold the user's input.
   if (isVerified || document.querySelector('[data-in-page]')) return;
   await new Promise<void>((resolve, reject) => {
     const retry = () => verifySession().then(resolve);
     view.draw(<StartError onRetry={retry} />).then(() => view.show(), reject);
   });
-  // The button that was pressed goes with its page.
+  // The pressed button is removed with its page.
   focusNextHeading(() => document.getElementById(CONTENT_ID));
   await view.draw(<Starting />);
 }
 
-/** Begins to bring the code of what will most likely be shown, while the server is still asked who this is. */
+/** Starts loading the code that will most likely be shown, while the session is verified. */
 function prepareCode({ registry, remoteTimeout }: PageData) {
   setTimeLimit(remoteTimeout);
   const here = registryHere(registry);
@@ -141,7 +141,6 @@ function prepareCode({ registry, remoteTimeout }: PageData) {
   return { here, find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
 }
 
-/** Draws menu, top bar and the shape of what comes, for the user who is kept. */
 async function drawFrame(
   view: View,
   { idleTimeout }: PageData,
@@ -196,13 +195,13 @@ async function startRemotes(
   guardNatives();
 }
 
-/** Takes over a language that was chosen in the frame that came with the page. */
+/** Applies a language that the user chose in the frame that came with the page. */
 function takeLanguage(languages: HTMLSelectElement | null): void {
   const [chosen] = languages?.selectedOptions ?? [];
   if (chosen && !chosen.defaultSelected && chosen.value !== currentLanguage()) void chooseLanguage(chosen.value);
 }
 
-/** Brings what nobody waits for, once the first screen has had its time. @returns what then knows of newer releases */
+/** Loads the background work after the first screen. Returns a getter for the release watch. */
 function watchAfterwards(registry: Registry): () => RegistryWatch | undefined {
   let watch: RegistryWatch | undefined;
   const bring = () =>
@@ -216,7 +215,7 @@ function watchAfterwards(registry: Registry): () => RegistryWatch | undefined {
   return () => watch;
 }
 
-/** single-spa also announces when it merely looks again; only another path is another page. */
+/** single-spa also fires this event without a navigation; only another path is another page. */
 function onChangeOfPath(changed: () => void): void {
   let path = location.pathname;
   window.addEventListener('single-spa:before-routing-event', () => {
@@ -230,7 +229,6 @@ function showKind(): void {
   setKindOfPage(store.get(routeAtom)?.access === 'public');
 }
 
-/** What the address shows, in the words of the remote that owns it. */
 function titleOf({ remotes }: Registry): string {
   const route = store.get(routeAtom);
   const session = store.get(sessionAtom);

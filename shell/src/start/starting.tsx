@@ -3,7 +3,7 @@ import { LoadingState } from '@openward/ui/feedback';
 import { Page } from '@openward/ui/layout';
 import { Logo, ThemeProvider } from '@openward/ui/theme';
 
-/** The page while the server is still asked who this is. */
+/** The page while the session is verified. */
 export function Starting() {
   const t = translatorOf('shell', useLanguage());
   return (

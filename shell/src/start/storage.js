@@ -1,5 +1,5 @@
 {
-  // A browser that blocks site data throws where a storage is read. The page then keeps everything in memory until it is
+  // A browser that blocks site data throws when a storage is read. The page then keeps everything in memory until it is
   // closed, and says so: see frame/storage-bar.tsx.
   const inMemory = {
     getItem(key) {
@@ -24,7 +24,7 @@
   const works = (name) => {
     try {
       const storage = window[name];
-      // One that is full already can still be read.
+      // A storage that is full can still be read.
       if (storage.length === 0) {
         storage.setItem(name, '');
         storage.removeItem(name);
@@ -38,7 +38,7 @@
     if (works(name)) continue;
     Object.defineProperty(window, name, { value: Object.create(inMemory), configurable: true });
     document.documentElement.dataset.keepsNothing = '';
-    // Such a browser refuses locks too, and other tabs have nothing in common with this one.
+    // Such a browser refuses locks too, and other tabs share nothing with this one.
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
   }
 }

@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A page in a browser whose storages are such, after its first script. */
+/** A page in a browser with such storages, after its first script. */
 function openedWith(get: () => unknown): void {
   for (const name of NAMES) Object.defineProperty(window, name, { get, configurable: true });
   Object.defineProperty(navigator, 'locks', { value: {}, configurable: true });

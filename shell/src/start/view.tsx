@@ -1,18 +1,18 @@
 import { type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The portal's one React root. It is drawn beside the page, and takes its place once it is whole. */
+/** The portal's one React root. It renders beside the page, and replaces it when it is complete. */
 export interface View {
   /**
-   * Draws in slices, so that nobody who types into the page meanwhile waits for the whole.
-   * @throws what is thrown while it is drawn and caught nowhere
+   * Renders in slices, so that typing into the page is not blocked.
+   * @throws an uncaught rendering error
    */
   draw(content: ReactNode): Promise<void>;
-  /** Puts it in the place of what the page showed until now; nothing where it is there already. */
+  /** Replaces what the page showed; does nothing the second time. */
   show(): void;
 }
 
-/** Makes the view. @param place the element of the page that it will fill */
+/** Creates the view, which will fill the element `place`. */
 export function viewIn(place: HTMLElement): View {
   const element = document.createElement('div');
   let failed: (error: unknown) => void = () => {};
@@ -29,10 +29,10 @@ export function viewIn(place: HTMLElement): View {
       }),
     show() {
       if (element.isConnected) return;
-      // Somebody may be on a link of the menu that the page came with.
+      // The user may have focused a link of the initial menu.
       const focused = place.querySelector('nav :focus')?.getAttribute('href');
       place.replaceChildren(element);
-      // Where it stands twice, one of both is shown, and only that one takes the focus.
+      // If the link exists twice, only the visible one takes the focus.
       const same = focused ? element.querySelectorAll<HTMLElement>(`nav [href="${CSS.escape(focused)}"]`) : [];
       for (const link of same) link.focus({ preventScroll: true });
     },

@@ -9,14 +9,14 @@ import type { Flood, Flooded } from './flood.ts';
 import { bookingsWithoutConflict, callerOf, type Sent } from './load.ts';
 import type { Target } from './target.ts';
 
-/** How many times slower than on the idle server the medians may be, unless a flood says another number. */
+/** The maximum factor by which medians may rise over the idle server, unless a flood sets another. */
 const MOST = 5;
 const IDLE_SECONDS = 6;
 const FLOOD_SECONDS = 20;
 const SIGN_IN_SECONDS = 3;
 /** Milliseconds until the flood has filled all queues. */
 const RAMP = 3_000;
-/** About 62 days of the crowd's weekdays: a search over all of them has to look at each. */
+/** About 62 days of weekdays for all doctors, which a search has to read completely. */
 const FULL = 124_000;
 
 const PATIENTS = [
@@ -35,9 +35,9 @@ type Caller = ReturnType<typeof callerOf>;
 type Measured = Record<string, { milliseconds: number[]; answers: Counts }>;
 
 /**
- * How long a page and a doctor's list take, one call at a time, while somebody floods the server, compared with the idle
- * server in the same run. The flood has a process of its own but shares the machine's cores with the server: some of what
- * is measured is the flood's own work.
+ * Measures how long a page and a doctor's list take, one call at a time, while a flood of calls runs, compared with the
+ * idle server in the same run. The flood is a separate process on the same cores, so its own work is part of the
+ * result.
  */
 export async function benchAbuse(target: Target): Promise<Rows[string][]> {
   console.log(`abuse on ${target.kind}: ${await fill(target)}`);
@@ -47,7 +47,7 @@ export async function benchAbuse(target: Target): Promise<Rows[string][]> {
   const headers = { authorization: `Bearer ${await api.tokenOf('doctor')}`, 'content-type': 'application/json' };
   const list: Sent = { path: '/api/appointment/today/all', headers, body: '{}' };
   const watched = { 'a page': () => call({ method: 'GET', path: '/login' }), "a doctor's list": () => call(list) };
-  // Not part of the promise: hashing is what the flood uses up. It tells how many still can sign in.
+  // Shown without a limit, because the flood uses up hashing. It tells how many can still sign in.
   const signingIn = { 'a sign-in': signInsOf(call) };
   const measure = async (seconds: number) => ({
     ...(await alternately(watched, seconds)),
@@ -64,14 +64,14 @@ export async function benchAbuse(target: Target): Promise<Rows[string][]> {
     const seconds = FLOOD_SECONDS + SIGN_IN_SECONDS + RAMP / 1000;
     console.log(`${name}: ${Math.round(sent / seconds)} calls a second`, answers);
     rows.push(...rowsOf(name, measured, idle, most));
-    // Calls that still wait in the server do not belong to the next flood.
+    // Lets waiting calls finish before the next flood.
     await pause(RAMP);
   }
   return rows;
 }
 
 /**
- * Gives the practice full calendars: by SQL on PostgreSQL; over the api on PGlite, which nobody else can open, and only
+ * Fills the calendars: with SQL on PostgreSQL; through the api on PGlite, which no second process can open, and only
  * for the demo's twelve doctors.
  */
 async function fill({ api, databaseUrl }: Target): Promise<string> {
@@ -87,7 +87,7 @@ async function fill({ api, databaseUrl }: Target): Promise<string> {
   return `${made} more appointments`;
 }
 
-/** Each sign-in is another patient's, from another address, because of limits on guessing. */
+/** Each sign-in has another patient and address because of rate limits. */
 function signInsOf(call: Caller): () => ReturnType<Caller> {
   let number = 0;
   return () => {
@@ -101,7 +101,7 @@ function signInsOf(call: Caller): () => ReturnType<Caller> {
   };
 }
 
-/** Calls each in turn, one at a time, for some seconds. */
+/** Makes the calls in turn, one at a time, for some seconds. */
 async function alternately(calls: Record<string, () => ReturnType<Caller>>, seconds: number): Promise<Measured> {
   const measured: Measured = {};
   const until = performance.now() + seconds * 1000;

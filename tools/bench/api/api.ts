@@ -7,7 +7,7 @@ import { benchLive } from './live.ts';
 import { benchSlots } from './searches.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** The benches by name; undefined where one says nothing about that kind of database. */
+/** The benches by name. They return undefined if they do not apply to the kind of database. */
 const BENCHES: Record<string, (target: Target) => Promise<Rows | Rows[string][] | undefined>> = {
   calls: benchCalls,
   race: benchRace,
@@ -17,12 +17,12 @@ const BENCHES: Record<string, (target: Target) => Promise<Rows | Rows[string][] 
   slots: benchSlots,
 };
 
-/** How often `--beside` measures each of the two. */
+/** How often `--beside` measures each side. */
 const ROUNDS = 3;
 
 /**
- * `npm run bench -- api [<bench> …]`: what calls cost over real HTTP, compared with a bare route on the same database.
- * `--beside <checkout>` compares the calls with those of another built checkout.
+ * `npm run bench -- api [<bench> …]`: measures calls over HTTP against a bare route on the same database. `--beside
+ * <checkout>` compares with another built checkout.
  */
 export function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { beside: { type: 'string' } } });
@@ -43,7 +43,7 @@ export function main(args: string[]): Promise<void> {
   });
 }
 
-/** @param server a PostgreSQL; without it on PGlite */
+/** @param server a PostgreSQL; PGlite if undefined */
 function runOn(server: string | undefined, wanted: string[]): Promise<Record<string, unknown>> {
   return cleanly(async (undo) => {
     const target = await startTarget(undo, server && (await benchDatabase(undo, server, 'bench')));
@@ -60,8 +60,8 @@ function runOn(server: string | undefined, wanted: string[]): Promise<Record<str
 }
 
 /**
- * The calls bench here and in another checkout, in turn, each time on a new database.
- * @returns rows by call: calls a second there and here, and their ratio
+ * Runs the calls bench here and in another checkout in turn, each time on a new database.
+ * @returns by call: calls per second there and here, and their ratio
  */
 async function beside(folder: string, server: string): Promise<Rows> {
   const perSecond: Record<string, Record<'there' | 'here', number[]>> = {};

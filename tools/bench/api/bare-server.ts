@@ -1,4 +1,4 @@
-// What the benches compare with: one Fastify route that does one `select 1` on the same kind of database.
+// The baseline of the benches: one Fastify route with one `select 1` on the same kind of database.
 import { PGlite } from '@electric-sql/pglite';
 import fastify from 'fastify';
 import pg from 'pg';

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 const WARM_UP = { count: 40, seconds: 2 };
 const ACCOUNTS: Account[] = ['patient', 'doctor', 'hcp', 'admin'];
 
-/** Signing in, a doctor's list of today and booking, each compared with the bare route. */
+/** Measures signing in, a doctor's list of today and booking against the bare route. */
 export async function benchCalls({ api, bare }: Target): Promise<Record<string, ReturnType<typeof ratios>>> {
   const doctor = await api.tokenOf('doctor');
   const admin = await api.tokenOf('admin');
@@ -31,7 +31,7 @@ export async function benchCalls({ api, bare }: Target): Promise<Record<string, 
 const RACES = 20;
 const PARALLEL = 40;
 
-/** How long it takes until 40 parallel bookings of one slot are all answered. PGlite has one connection: no race. */
+/** Measures the time until 40 parallel bookings of one slot are answered. PGlite has one connection, so no race. */
 export async function benchRace({ api, databaseUrl }: Target): Promise<Rows | undefined> {
   if (!databaseUrl) return undefined;
   const token = await api.tokenOf('admin');
@@ -61,10 +61,10 @@ const PAIRS = 200;
 const PASSWORD = 'Built-pass-1';
 const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];
 
-/** How long known and unknown users wait for an answer: medians of alternating pairs, whose ratio should stay within 10 %. */
+/** Compares response times for known and unknown users. The ratio of medians should be within 10 %. */
 export async function benchEnumeration({ api }: Target): Promise<Rows[string][]> {
   const run = Date.now();
-  // Every call comes from another address, because limits on guessing are not what is measured here.
+  // Each call has another address, because rate limits are not measured here.
   let calls = 0;
   const address = () => ({ 'x-forwarded-for': `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` });
   const post = (path: string, body?: object) => api.call('POST', path, { body, headers: address() });
@@ -81,7 +81,7 @@ export async function benchEnumeration({ api }: Target): Promise<Rows[string][]>
     'reset: code': (username: string) => post(`/send/otp?username=${username}`),
     'reset: answers': (username: string) =>
       post('/validate/secretquestion', { username, userSecretQuestionDto: answers }),
-    // Last, because it makes the unknown known.
+    // Last, because it registers the unknown user.
     'sign-up': (email: string) => post('/users/register', registration(email)),
   };
   const rows = [];

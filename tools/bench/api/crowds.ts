@@ -1,19 +1,19 @@
-// SQL that fills a bench's database. Written row by row, with triggers and constraints at work, it would take most of an
-// hour: both are switched off meanwhile, and the constraints check everything when they are made again.
+// SQL that fills a bench's database. Triggers and constraints are off meanwhile, because it would take most of an hour
+// with them; the constraints check all rows when they are recreated.
 import type pg from 'pg';
 
-/** Beside the demo's twelve. */
+/** In addition to the demo's twelve. */
 const DOCTORS = 188;
-/** As many of them work at the demo's first hospital, which with 8 visits each has 400 a day. */
+/** Doctors at the demo's first hospital, which has 400 appointments a day with 8 each. */
 const AT_FIRST_HOSPITAL = 50;
 const DAYS_AHEAD = 62;
 
 /**
- * Gives the practice 188 more doctors with so many appointments: of the 16 slots of each weekday `aDay` are taken, from
- * 62 days ahead and as far back as it takes. What lies ahead is the same however many there are.
- * @param client as the tables' owner
+ * Adds 188 doctors with appointments: `aDay` of the 16 slots of each weekday, from 62 days ahead and as far back as
+ * needed. The future is the same for every size.
+ * @param client as the owner of the tables
  * @param name of the crowd; a second call with the same name adds appointments
- * @returns what was made, for the table
+ * @returns a description for the results
  */
 export async function fillCalendars(
   client: pg.Client,

@@ -5,24 +5,24 @@ import { bookingsWithoutConflict, type Load, load } from './load.ts';
 import { startTarget, type Target } from './target.ts';
 
 const CONNECTIONS = 32;
-/** Seconds of each measurement; the bare route is measured before each call, so that other work affects both. */
+/** Seconds of each measurement. The bare route runs before each call, so that other load affects both. */
 const SECONDS = 4;
 const WARM_UP = { count: 400, seconds: 2, concurrency: CONNECTIONS };
 const DAY = 86_400_000;
-/** More than fit the time. */
+/** More calls than fit the time. */
 const UNLIMITED = 1_000_000;
 
-/** One call of the day, and what share of the bare route's calls it should reach. */
+/** A call of the day, and the share of the bare route's throughput that it should reach. */
 interface Busy {
   wanted: number;
   call(index: number): Promise<{ status: number }>;
-  /** How often it can be made; as often as fits the time where it is left out. */
+  /** The number of possible calls; unlimited by default. */
   count?: number;
 }
 
 /**
- * `npm run bench -- load`: how many of the day's ordinary calls a server answers on 32 connections, per core of this
- * machine and as a share of a bare `select 1` route that is measured in the same run.
+ * `npm run bench -- load`: measures the day's ordinary calls on 32 connections, per core and as a share of a bare
+ * `select 1` route from the same run.
  */
 export function main(): Promise<void> {
   return cleanly(async (undo) => {
@@ -40,7 +40,7 @@ async function rowsOf(target: Target): Promise<Rows> {
   const { bare } = target;
   await load(bare, WARM_UP);
   for (const [name, { wanted, call, count = UNLIMITED }] of Object.entries(await callsOfTheDay(target))) {
-    // A booking can be made once: the first ones warm up.
+    // Each booking is possible only once, so the first ones are the warm-up.
     const warmUp = count === UNLIMITED ? WARM_UP.count : Math.ceil(count / 5);
     await load(call, { ...WARM_UP, count: warmUp });
     const base = await load(bare, { count: UNLIMITED, seconds: SECONDS, concurrency: CONNECTIONS });
@@ -78,7 +78,7 @@ async function callsOfTheDay({ api }: Target): Promise<Record<string, Busy>> {
   const booker = admin ?? '';
   const bookings = await bookingsWithoutConflict(api, booker);
   const search = { startDateTime: new Date(Date.now() + DAY).toISOString(), days: 14, limit: 6 };
-  // One user may search a few times at once, so that they take turns.
+  // Several users, because each user may only run a few searches at once.
   const searchers = [patient, doctor, hcp, admin];
   return {
     "today's list": read(0.45, doctor, '/appointment/today/all', {}),

@@ -1,12 +1,12 @@
-// A child process of the abuse bench that calls without pause, so that its work does not slow the measuring client. It
-// begins at the message `go` and reports its answers at `stop`.
+// A child process of the abuse bench that sends calls without pause, so that it does not slow down the measuring
+// client. It starts at the message `go` and reports at `stop`.
 import { Counts } from '../harness.ts';
 import { callerOf } from './load.ts';
 
-/** What the bench tells this process. */
+/** The configuration that the bench passes to this process. */
 export type Flood = { url: string; calls: keyof typeof FLOODS; connections: number; token: string };
 
-/** What this process reports. */
+/** The report of this process. */
 export type Flooded = { sent: number; answers: Record<string, number> };
 
 type Call = [path: string, body: object | Buffer, headers?: Record<string, string>];
@@ -14,7 +14,7 @@ type Call = [path: string, body: object | Buffer, headers?: Record<string, strin
 const PASSWORD = 'Flooded-pass-1';
 const DAY = 86_400_000;
 
-/** The largest bodies that are allowed, made once: it is the server that should be busy. */
+/** Bodies of the maximum size, created once so that this process stays light. */
 const LARGE = {
   file: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * 1024 * 1024 - 9, 7)]),
   nested: Buffer.from(`{"fieldValues":${'['.repeat(499_990)}${']'.repeat(499_990)}}`),
@@ -22,7 +22,7 @@ const LARGE = {
   signIn: Buffer.from(`{"username":[${'1,'.repeat(32_750)}1]}`),
 };
 
-/** Calls by the name of the flood; `number` differs in each call. */
+/** Calls by flood name; `number` differs for each call. */
 const FLOODS = {
   large: [
     (): Call => [`/document/${userId(0)}/file?name=x`, LARGE.file, { 'content-type': 'application/octet-stream' }],
@@ -80,7 +80,7 @@ async function flood(): Promise<void> {
   }
 }
 
-/** Another IPv4 address for each call, because of limits by address. The process's id keeps two floods apart. */
+/** A different IPv4 address for each call because of rate limits. The process id keeps two floods apart. */
 function address(number: number): string {
   return `${11 + (process.pid % 200)}.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
@@ -90,7 +90,7 @@ function registration(email: string): object {
   return { ...who, password: PASSWORD, confirmPassword: PASSWORD };
 }
 
-/** A user's id as the server makes them, of nobody. */
+/** A valid user id that no user has. */
 function userId(number: number): string {
   return `01a1fbe9-e798-749a-b977-${number.toString(16).padStart(12, '0')}`;
 }

@@ -16,16 +16,16 @@ const LARGE: Size = {
   documents: 100_000,
   auditRows: 1_000_000,
 };
-/** How many times fewer of everything the small practice has. */
+/** The small practice has this many times fewer rows. */
 const SMALLER = 100;
 const RUNS = 30;
 const WARM_UP = 6;
 const DAY = 86_400_000;
-/** What the product promises: milliseconds, and how much slower a hundred times as much and the deepest page may be. */
+/** The product's targets: milliseconds, and the growth factor for a hundred times the rows and for the deepest page. */
 const MOST_MS = 30;
 const MOST_GROWTH = 2;
 
-/** A call; its `deep` is the page of the same list that lies as far from the first as there is one. */
+/** A list call; `deep` requests the page of the list that is farthest from the first. */
 interface Listing {
   ask(): Promise<void>;
   deep?(): Promise<void>;
@@ -34,7 +34,7 @@ type Listings = Record<string, Listing>;
 
 interface Measured {
   ms: number;
-  /** Of twenty calls nineteen are as quick. */
+  /** The 95th percentile. */
   most: number;
   deep?: number;
   rows?: number;
@@ -42,9 +42,9 @@ interface Measured {
 }
 
 /**
- * `npm run bench -- lists`: every operation that lists or searches, in a practice with 10,000 appointments and in one with
- * 1,000,000, and the deepest page beside the first. `--appointments` makes the large one smaller, `--only` measures those
- * whose names have one of some words in them, with commas between.
+ * `npm run bench -- lists`: measures all lists and searches with 10,000 and with 1,000,000 appointments, and the
+ * deepest page of each list. `--appointments` reduces the large practice; `--only` selects names that contain one of
+ * several words, separated by commas.
  */
 export function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -63,7 +63,7 @@ export function main(args: string[]): Promise<void> {
     const rows: Rows = {};
     for (const [name, measured] of Object.entries(all)) {
       const own = all[name.replace(/, by FHIR$/, '')]?.ms;
-      // The portal's own call for the same, as a share of what the standard's takes.
+      // The time of the portal's own call as a share of the FHIR call's.
       const compared = own && name.endsWith(', by FHIR') ? { 'own ÷ FHIR': rounded(own / measured.ms) } : {};
       rows[name] = { ...rowOf(small[name]?.ms ?? Number.NaN, measured), ...compared };
     }
@@ -93,14 +93,14 @@ function rowOf(small: number, { ms, most, deep, rows, buffers }: Measured) {
   };
 }
 
-/** Starts the portal on the database, fills it to a size, and measures each call. @param how.isLast the reads as well */
+/** Starts the portal, fills its database and measures each call. @param how.isLast also measures reads */
 function measuredIn(
   url: string,
   size: Size,
   { only = '', isLast }: { only: string | undefined; isLast: boolean },
 ): Promise<Record<string, Measured>> {
   return cleanly(async (undo) => {
-    // The demo is there before anything is added, and plans are made once everything is.
+    // Creates the demo before adding rows, and starts the portal again afterwards for fresh query plans.
     await cleanly(async (stop) => void (await startTarget(stop, url)));
     const began = Date.now();
     await connected(url, (client) => fillPractice(client, size));
@@ -127,7 +127,7 @@ function measuredIn(
   });
 }
 
-/** What one call reads, told by some that are made one after the other. */
+/** Returns the average reads of one call. */
 async function reads(client: pg.Client, ask: () => Promise<void>): Promise<{ rows: number; buffers: number }> {
   const before = await readSoFar(client, ask);
   await times(WARM_UP, ask);
@@ -136,7 +136,7 @@ async function reads(client: pg.Client, ask: () => Promise<void>): Promise<{ row
   return { rows: each('rows'), buffers: each('buffers') };
 }
 
-/** What the database's connections have read. They tell it with a transaction that ends a second after the last time. */
+/** Reads the database's counters, which connections update in a transaction at least a second after the last update. */
 async function readSoFar(client: pg.Client, ask: () => Promise<void>): Promise<{ rows: number; buffers: number }> {
   await sleep(1_100);
   await ask();

@@ -6,23 +6,23 @@ import { quantile, type Rows, rounded, times } from '../harness.ts';
 import { freeSlots, patientIds } from './load.ts';
 import type { Api, Target } from './target.ts';
 
-/** As many streams as one user may have open, and as many users as make a thousand of them. */
+/** The maximum number of streams per user, and enough users for a thousand streams. */
 const STREAMS_EACH = 10;
 const USERS = 100;
 const CHANGES = 20;
 const CALLS = 200;
-/** Milliseconds within which the product promises that everybody has heard of a change. */
+/** Milliseconds within which all listeners must receive a change. */
 const PROMISED = 2_000;
 
-/** An open event stream: when it heard of which record, and how it is closed. */
+/** An open event stream, with the time at which it received each record. */
 interface Listener {
   heard: Map<string, number>;
   stop(): void;
 }
 
 /**
- * How long it takes from asking for a booking until a thousand listeners, all of whom may see it, have heard of it; and
- * what listening costs the other calls. Only on PostgreSQL, as in production.
+ * Measures the time from a booking request until a thousand listeners have received it, and how much listening slows
+ * other calls. Only on PostgreSQL, as in production.
  */
 export async function benchLive({ api, databaseUrl }: Target): Promise<Rows | undefined> {
   if (!databaseUrl) return undefined;
@@ -60,7 +60,6 @@ export async function benchLive({ api, databaseUrl }: Target): Promise<Rows | un
   }
 }
 
-/** A thousand streams of system admins, who hear of everything. */
 async function openStreams(api: Api, databaseUrl: string): Promise<Listener[]> {
   await connected(databaseUrl, (client) =>
     client.query(
@@ -83,7 +82,6 @@ async function openStreams(api: Api, databaseUrl: string): Promise<Listener[]> {
   return listeners;
 }
 
-/** One open stream, as a browser has it. */
 function listener(url: string, token: string): Promise<Listener> {
   const heard = new Map<string, number>();
   return new Promise((resolve, reject) => {

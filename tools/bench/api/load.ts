@@ -7,12 +7,12 @@ const MINUTE = 60_000;
 const RUNS = 60;
 const WARM_UP = 10;
 
-/** What a load did. */
+/** The result of a load. */
 export type Load = Awaited<ReturnType<typeof load>>;
 
 /**
- * Sends `count` calls, at most `concurrency` at a time, and ends early after `seconds`.
- * @param call sends one call and reads the answer to its end
+ * Sends `count` calls, at most `concurrency` at a time, and stops early after `seconds`.
+ * @param call sends one call and reads the complete answer
  */
 export async function load(
   call: (index: number) => Promise<{ status: number }>,
@@ -37,10 +37,10 @@ export async function load(
   };
 }
 
-/** What a caller sends. */
+/** A request of a caller. */
 export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** A client that does as little as possible: answers are ignored. @returns calls that resolve to the status or an error's code */
+/** A minimal client that ignores bodies. @returns calls that resolve to the status or an error code */
 export function callerOf(url: string, connections: number): (sent: Sent) => Promise<number | string | undefined> {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -54,7 +54,7 @@ export function callerOf(url: string, connections: number): (sent: Sent) => Prom
     });
 }
 
-/** How a measurement compares with the bare route: times as a multiple, throughput as a share of it. */
+/** Compares a measurement with the bare route: times as a multiple, throughput as a share. */
 export function ratios(measured: Load, bare: Load) {
   return {
     'median ms': measured.median,
@@ -67,13 +67,13 @@ export function ratios(measured: Load, bare: Load) {
   };
 }
 
-/** Median milliseconds of something that is done again and again, once it is warm. */
+/** Returns the median milliseconds of repeated work after a warm-up. */
 export async function medianOf(work: () => Promise<unknown>): Promise<number> {
   await times(WARM_UP, work);
   return quantile(await times(RUNS, work));
 }
 
-/** A free time of a doctor. */
+/** A free slot of a doctor. */
 export type Slot = { doctorId: string; startDateTime: string; endDateTime: string; consultationType: string };
 
 type FoundSlots = {
@@ -81,7 +81,7 @@ type FoundSlots = {
   slots: { startDateTime: string }[];
 }[];
 
-/** Free slots of all doctors from a week ahead, at most 40 of each, as long as the doctor's first kind of visit takes. */
+/** Finds free slots of all doctors from a week ahead, at most 40 each, for each doctor's first type of visit. */
 export async function freeSlots(api: Api, token: string): Promise<Slot[]> {
   const startDateTime = new Date(Date.now() + 7 * DAY).toISOString();
   const body = { startDateTime, days: 30, limit: 40 };
@@ -96,13 +96,13 @@ export async function freeSlots(api: Api, token: string): Promise<Slot[]> {
   });
 }
 
-/** Ids of the practice's patients. */
+/** Returns the ids of the practice's patients. */
 export async function patientIds(api: Api, token: string): Promise<string[]> {
   const { result } = await api.call('GET', '/patient/active', { token });
   return (result as { id: string }[]).map(({ id }) => id);
 }
 
-/** Bookings without conflicts: no doctor and no patient is booked twice at a time, however long the visits are. */
+/** Returns bookings in which no doctor and no patient has two visits at a time. */
 export async function bookingsWithoutConflict(api: Api, token: string): Promise<object[]> {
   const patients = await patientIds(api, token);
   const visits = new Map<string, [string, string][]>();

@@ -1,8 +1,8 @@
-// SQL that gives the demo's practice as many of everything as a large one has. Written row by row, with triggers,
-// constraints and indexes at work, it would take hours: all of them are away meanwhile, and made again at the end.
+// SQL that fills the demo's practice to the size of a large one. Triggers, constraints and indexes are removed
+// meanwhile, because it would take hours with them, and recreated at the end.
 import type pg from 'pg';
 
-/** How many of each there are in the end, beside the demo's. */
+/** The total number of rows of each kind, in addition to the demo's. */
 export interface Size {
   appointments: number;
   patients: number;
@@ -11,7 +11,7 @@ export interface Size {
   auditRows: number;
 }
 
-/** Names are combined from these, so that each last name belongs to about a hundred people. */
+/** Names are combined from these, so that about a hundred people share each last name. */
 const FIRST =
   'Ada Amara Ben Bruno Carla Chen Daisy Diego Elif Emma Farid Fiona Gina Hugo Ines Ivan Jada José Kira Kofi Lea Luca Mara Mila Nadia Noah Olga Omar Paula Pia Quinn Rosa Samir Selma Tariq Tessa Uma Viktor Wanda Yusuf';
 const LAST_BEGIN =
@@ -19,13 +19,13 @@ const LAST_BEGIN =
 const LAST_END = 'berg by dale field ford ham holm ley man mark more quist rose son stad ton vale wall wick wood';
 
 const TABLES = ['app_user', 'patient', 'doctor', 'working_hours', 'appointment', 'document', 'sms_message', 'audit'];
-/** Visits of a doctor on each weekday, half an hour each, and how many weeks of them lie ahead. */
+/** Half-hour visits of a doctor on each weekday, and the number of future weeks. */
 const A_DAY = 10;
 const WEEKS_AHEAD = 6;
 
 /**
- * Fills a database that the demo was made in; an earlier call's practice grows to the new size.
- * @param client as the tables' owner
+ * Fills a database that contains the demo. A second call grows it to the new size.
+ * @param client as the owner of the tables
  */
 export async function fillPractice(client: pg.Client, size: Size): Promise<void> {
   const restore = await withoutChecks(client);
@@ -43,7 +43,7 @@ export async function fillPractice(client: pg.Client, size: Size): Promise<void>
   await client.query('vacuum analyze');
 }
 
-/** Switches triggers off and takes constraints and indexes away. @returns what brings them back */
+/** Disables triggers and drops constraints and indexes. @returns a function that restores them */
 async function withoutChecks(client: pg.Client): Promise<() => Promise<void>> {
   const tables = TABLES.map((table) => `'${table}'::regclass`).join(', ');
   const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(
@@ -123,7 +123,7 @@ async function addDoctors(client: pg.Client, wanted: number): Promise<void> {
   );
 }
 
-/** All anew: a practice with more doctors has other visits. No patient has two at a time. */
+/** Recreates all appointments, because they depend on the number of doctors. No patient has two at a time. */
 async function addAppointments(client: pg.Client, { appointments, doctors, patients }: Size): Promise<void> {
   await client.query("delete from appointment where description = 'bench'");
   await client.query(
@@ -170,7 +170,7 @@ async function addDocuments(client: pg.Client, { documents, patients }: Size): P
   );
 }
 
-/** Nearly all of them reads of one patient, as it is; what is asked for by kind or outcome is one in a hundred. */
+/** Nearly all rows are reads of one patient, as in practice. About one in a hundred has another action or outcome. */
 async function addAuditRows(client: pg.Client, { auditRows, patients }: Size): Promise<void> {
   await client.query(
     `insert into audit (id, at, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome)

@@ -6,18 +6,18 @@ import { medianOf } from './load.ts';
 import type { Api, Target } from './target.ts';
 
 const DAY = 86_400_000;
-/** What the product promises: milliseconds of a page of 10 doctors, and how much slower ten times as many may be. */
+/** The product's targets: milliseconds for a page of 10 doctors, and the growth factor for ten times as many rows. */
 const MOST_MS = 25;
 const MOST_GROWTH = 1.5;
 const PAGE = 'a page of 10 doctors over 30 days';
-/** As the calendar asks: everything but canceled appointments. */
+/** The statuses that the calendar requests: all but canceled. */
 export const SHOWN = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'BLOCKED'];
 
 type Calls = Record<string, () => Promise<void>>;
 
 type Doctor = { id: string; lastName: string; hospitalId: string };
 
-/** Searches over full calendars, at 100,000 and 1,000,000 appointments of 200 doctors. Not on PGlite, which is for trials. */
+/** Measures searches over full calendars with 100,000 and 1,000,000 appointments of 200 doctors. Only on PostgreSQL. */
 export async function benchSlots({ api, databaseUrl }: Target): Promise<Rows | undefined> {
   if (!databaseUrl) return undefined;
   return connected(databaseUrl, async (client) => {
@@ -38,7 +38,7 @@ export async function benchSlots({ api, databaseUrl }: Target): Promise<Rows | u
   });
 }
 
-/** A row for a `select 1` and for each call. @param more what else a row says */
+/** Returns a row for `select 1` and for each call. @param more returns further columns */
 async function rowsOf(
   client: pg.Client,
   filled: string,
@@ -65,7 +65,7 @@ async function slotCalls(api: Api): Promise<Calls> {
   };
   const searched = (query: string, body: object) =>
     asked(`/appointment/search/slots${query}`, { startDateTime, ...body }, patient);
-  // The administrator's own hospital, where `fillCalendars` has most of its doctors work.
+  // The administrator's hospital, where most doctors of `fillCalendars` work.
   const home = doctors.map(({ hospitalId }) => hospitalId).sort()[0];
   const busy = doctors.filter(({ hospitalId, lastName }) => hospitalId === home && lastName.startsWith('Number'));
   const workday = nextWorkday();
@@ -92,7 +92,7 @@ function idsOf(doctors: Doctor[], wanted?: string): string[] {
   return doctors.filter(({ lastName }) => !wanted || lastName === wanted).map(({ id }) => id);
 }
 
-/** Tomorrow, or the Monday after: `YYYY-MM-DD`. */
+/** Tomorrow, or the following Monday, as `YYYY-MM-DD`. */
 function nextWorkday(): string {
   const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
   const weekday = new Date(tomorrow).getUTCDay();

@@ -7,20 +7,20 @@ import { isReady, temporaryFolder, type Undo } from '../../lib/workspace.ts';
 
 const START_LIMIT = 30_000;
 
-/** Calls of a portal's api. */
+/** A client of a portal's api. */
 export type Api = ReturnType<typeof apiOf>;
 
 /** A portal and a bare server on one kind of database. */
 export interface Target {
   kind: 'pglite' | 'postgresql';
-  /** Of a PostgreSQL. */
+  /** The address, if it is a PostgreSQL. */
   databaseUrl: string | undefined;
-  /** A call of the route that does one `select 1`. */
+  /** Calls the route that runs one `select 1`. */
   bare(): Promise<{ status: number }>;
   api: Api;
 }
 
-/** Starts them. @param databaseUrl of a PostgreSQL; without it on PGlite */
+/** Starts both. @param databaseUrl of a PostgreSQL; PGlite if undefined */
 export async function startTarget(undo: Undo, databaseUrl?: string, start: StartPortal = startPortal): Promise<Target> {
   const bare = await startBare(undo, databaseUrl);
   const portal = await start({ env: { DATABASE_URL: databaseUrl ?? '', TRUST_PROXY: 'loopback' } });

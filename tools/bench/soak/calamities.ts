@@ -6,19 +6,18 @@ import type { Watch } from './watch.ts';
 
 const TERMINATIONS = 20;
 const LOCKED = 8_000;
-/** In turn, because each is met at another step of a call. */
+/** In turn, because calls access them at different steps. */
 const LOCKED_TABLES = ['audit', 'appointment', 'session', 'app_user', 'idempotency_key'];
 const STOP = 'SIGTERM of the server';
-/** As long as the gateway gives itself. */
+/** The gateway's own limit for stopping. */
 const STOP_LIMIT = 22_000;
 
-/** What calamities happen to. */
 type Site = { watch: Watch; server: SoakServer; database: KillablePostgres };
 
-/** A calamity that happened; `ready` is milliseconds until the server was ready again. */
+/** A calamity that happened; `ready` is the milliseconds until the server was ready again. */
 export type Calamity = { at: string; name: string; milliseconds: number; ready?: number } & Record<string, unknown>;
 
-/** Each returns what it did, when the portal can serve again. */
+/** Each returns a description once the portal can serve again. */
 const CALAMITIES: Record<string, (site: Site) => Promise<object>> = {
   async 'kill -9 of the server'({ server }) {
     await server.end('SIGKILL');
@@ -37,7 +36,7 @@ const CALAMITIES: Record<string, (site: Site) => Promise<object>> = {
     await server.untilReady();
     return { ready: Date.now() - began };
   },
-  /** Many times, so that it meets calls at every step, and connections that are just being handed out. */
+  /** Repeated, so that it interrupts calls at every step and connections that are being handed out. */
   async 'all backends terminated'({ server, database }) {
     for (let times = 0; times < TERMINATIONS; times++) {
       await database.terminateBackends();
@@ -54,7 +53,7 @@ const CALAMITIES: Record<string, (site: Site) => Promise<object>> = {
   },
 };
 
-/** Asks the server to stop, which it must do in time and with exit code 0. @returns how many milliseconds it took */
+/** Stops the server, which must exit in time with code 0. @returns the milliseconds it took */
 export async function stopWell({ server, watch }: Pick<Site, 'server' | 'watch'>): Promise<number> {
   const { code, milliseconds } = await server.end('SIGTERM');
   if (code !== 0 || milliseconds > STOP_LIMIT) watch.fault('stops that did not end well', { code, milliseconds });
@@ -62,8 +61,8 @@ export async function stopWell({ server, watch }: Pick<Site, 'server' | 'watch'>
 }
 
 /**
- * Causes one calamity after another until it is time for the last calm stretch; each kind once before any comes again.
- * @param every milliseconds between two, at least and at most
+ * Causes calamities until the last calm period, each kind once before any is repeated.
+ * @param every minimum and maximum milliseconds between two
  */
 export async function causeCalamities(site: Site, until: number, every: [number, number]): Promise<Calamity[]> {
   const happened: Calamity[] = [];

@@ -3,10 +3,10 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from '
 import { text } from 'node:stream/consumers';
 import type { Watch } from './watch.ts';
 
-/** Milliseconds after which a call hangs. */
+/** Milliseconds after which a call counts as hanging. */
 const LONGEST = 30_000;
 
-/** A call that was sent and got no answer: what it did is not known. */
+/** A call without an answer, whose effect is unknown. */
 export class LostAnswer extends Error {}
 
 /** An answer of the api. */
@@ -17,13 +17,13 @@ export interface Answer {
   requestId: string;
 }
 
-/** What a call of the api sends. */
+/** Options of an api call. */
 export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
-  /** Its idempotency key. */
+  /** The idempotency key. */
   key?: string;
-  /** Where it seems to come from. */
+  /** The client address to simulate. */
   address?: string | undefined;
   /** Milliseconds after which the answer is ignored. */
   loseAfter?: number | undefined;
@@ -33,11 +33,11 @@ interface SendOptions {
   headers?: Record<string, string>;
   body?: string | undefined;
   loseAfter?: number | undefined;
-  /** Whether the server may end the connection before it has read everything. */
+  /** True if the server may close the connection before reading everything. */
   mayBeCut?: boolean;
 }
 
-/** Calls the portal over HTTP and tells the watch of every answer and every missing one. */
+/** Calls the portal over HTTP and reports every answer and every lost one to the watch. */
 export class Client {
   readonly #watch: Watch;
   readonly #url: URL;
@@ -48,7 +48,7 @@ export class Client {
     this.#watch = watch;
   }
 
-  /** Closes the connections that wait for the next call. */
+  /** Closes idle connections. */
   hangUp(): void {
     this.#agent.destroy();
     this.#agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -76,7 +76,7 @@ export class Client {
     }
   }
 
-  /** Sends anything anywhere and reads the answer to its end. @throws LostAnswer */
+  /** Sends any request and reads the complete answer. @throws LostAnswer */
   async send(
     method: string,
     path: string,
@@ -94,7 +94,7 @@ export class Client {
     const limits = [setTimeout(giveUp, LONGEST, 'hang')];
     if (loseAfter !== undefined) limits.push(setTimeout(giveUp, loseAfter, 'given up on purpose'));
     try {
-      // What is wrong after the answer has begun is heard while it is read.
+      // Errors after the start of the answer appear while reading it.
       const answered = once(sending.on('error', () => {}).end(body), 'response') as Promise<[IncomingMessage]>;
       const [answer] = await answered;
       const said = await text(answer);

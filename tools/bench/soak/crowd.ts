@@ -14,10 +14,10 @@ const VANDAL = 'oscar.nyman';
 
 type Action = (person: Person, context: Context) => Promise<void>;
 
-/** Twelve people who use the portal at once: patients, staff, somebody who signs up, somebody who sends rubbish. */
+/** Twelve simultaneous users: patients, staff, newcomers who sign up, and a vandal who sends malformed requests. */
 export type Crowd = Awaited<ReturnType<typeof createCrowd>>;
 
-/** Lets them sign in. */
+/** Creates the crowd. */
 export async function createCrowd(context: Context, url: string) {
   const person = (name: string) =>
     new Person(context, { username: `${name}@openward.example`, password: DEMO_PASSWORD });
@@ -39,7 +39,7 @@ export async function createCrowd(context: Context, url: string) {
       if (!isOpen) continue;
       atWork++;
       await step()
-        // Reads are not repeated; the watch has counted what was lost.
+        // Reads are not retried; the watch has already counted the lost call.
         .catch((error) => {
           if (!(error instanceof LostAnswer)) throw error;
         })
@@ -47,9 +47,9 @@ export async function createCrowd(context: Context, url: string) {
     }
   };
   return {
-    /** @returns a promise that settles when all have gone home */
+    /** @returns a promise that resolves when all have finished */
     go: () => Promise.all(steps.map(goOn)),
-    /** Holds everybody, and waits until nothing is under way and no connection is left. */
+    /** Pauses everyone and waits until no call and no connection is open. */
     async hold(): Promise<void> {
       isOpen = false;
       while (atWork > 0) await pause(50);
@@ -59,7 +59,7 @@ export async function createCrowd(context: Context, url: string) {
     goOn(): void {
       isOpen = true;
     },
-    /** Sends everybody home after they have finished what is under way. */
+    /** Lets everyone finish their current step and stop. */
     sendHome(): void {
       isOver = true;
       isOpen = true;
@@ -70,7 +70,7 @@ export async function createCrowd(context: Context, url: string) {
 type FoundSlot = { doctor: Doctor; startDateTime: string };
 type Doctor = Place & { id: string; speciality: string[] };
 
-/** Books a free slot that others may want at the same moment; the description names the attempt. */
+/** Books a free slot that others may want at the same time. The description identifies the attempt. */
 async function book(person: Person, { ledger }: Context): Promise<void> {
   const slot = await someSlot(person);
   if (!slot) return;
@@ -86,11 +86,11 @@ async function book(person: Person, { ledger }: Context): Promise<void> {
   });
   if (answer.status === 200) ledger.booked(answer, tag, doctor);
   else ledger.refused.add(tag);
-  // A patient may have only so many.
+  // A patient may only have a limited number of appointments.
   if (answer.result?.code === 'limit_reached') await cancel(person, { ledger });
 }
 
-/** Changes one open appointment that the person may see. @param what names the path, its body, and the action in the audit */
+/** Changes an open appointment that the person may see. @param what returns the path, the body and the audit action */
 function changeOne(
   person: Person,
   { ledger }: Pick<Context, 'ledger'>,
@@ -112,7 +112,6 @@ function changeOne(
 
 type Change = { path: string; body?: object; action: string; moves?: Place };
 
-/** Moves an appointment to another time, sometimes of another doctor. */
 const reschedule: Action = (person, context) =>
   changeOne(person, context, async ({ id, tag, doctorId }) => {
     const slot = await someSlot(person, chance(0.5) ? [doctorId] : []);
@@ -138,7 +137,7 @@ const confirm: Action = (person, context) =>
     ({ status }) => status !== 'CONFIRMED',
   );
 
-/** Checks in somebody who has an appointment today, where today is the hospital's. */
+/** Checks in an appointment of today in the hospital's time zone. */
 const checkIn: Action = (person, context) =>
   changeOne(
     person,
@@ -150,7 +149,7 @@ const checkIn: Action = (person, context) =>
     },
   );
 
-/** Reads an appointment that nobody else is changing: it must be what was acknowledged last. */
+/** Reads an appointment that is not being changed: it must match the last acknowledged state. */
 function look(person: Person, { ledger, watch }: Context): Promise<void> {
   return ledger.withOne(
     (entry) => person.maySee(entry),
@@ -181,10 +180,9 @@ const STAFF_READ: [Read, ...Read[]] = [
   () => ['GET', `/patient/active?q=${oneOf(['a', 'an', 'Kim', 'x'])}&page=0&size=5`],
 ];
 
-/** Lists, searches and pages, as somebody looks around. */
 async function lookAround(person: Person, { client, watch }: Context): Promise<void> {
   if (chance(0.2)) {
-    // Pages need no database: they are served whatever it does.
+    // Pages need no database, so they must always be served.
     const path = oneOf(['/', '/login', '/appointments', '/registry.json', '/healthz']);
     const { status } = await client.send('GET', path);
     if (status !== 200) watch.fault('pages that were not served', { path, status });
@@ -216,7 +214,7 @@ function nextHour(): string {
 
 const refresh: Action = (person) => person.refresh();
 const signOut: Action = (person) => person.signOut();
-/** As often as they are listed here. */
+/** Repeated actions are more likely. */
 const PATIENTS_DO: [Action, ...Action[]] = [
   ...([book, book, book, reschedule, cancel] as const),
   ...[look, look, lookAround, lookAround, refresh, signOut],

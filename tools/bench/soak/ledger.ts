@@ -2,34 +2,33 @@ import type { KillablePostgres } from '../../lib/postgres.ts';
 import type { Answer, Client } from './client.ts';
 import { oneOf } from './random.ts';
 
-/** What of an appointment is compared. */
+/** The compared part of an appointment. */
 export type AppointmentState = { status: string; startDateTime: string; doctorId: string; patientId: string };
 
-/** Where a doctor works. */
+/** The place of work of a doctor. */
 export type Place = { hospitalId: string; timeZone: string };
 
 /** An appointment with its last acknowledged state. */
 export interface Entry extends AppointmentState, Place {
   id: string;
-  /** Its description, which names the attempt to book it. */
+  /** The description, which identifies the attempt to book it. */
   tag: string;
-  /** How many changes were acknowledged. */
   changes: number;
   isBusy?: boolean;
 }
 
-/** A change of patients' data that was acknowledged, under the action's name in the audit. */
+/** An acknowledged change of patient data, with the audit's name of the action. */
 type Change = { requestId: string; action: string; id: string };
 
 const OPEN = ['BOOKED', 'RESCHEDULED', 'CONFIRMED'];
 const ACTIONS = ['create', 'reschedule', 'cancel', 'confirmed', 'check-in'];
 
-/** Everything that the server has acknowledged, as it must be found at the end. */
+/** Everything that the server has acknowledged and that must exist at the end. */
 export class Ledger {
   readonly appointments = new Map<string, Entry>();
-  /** What the audit must know. */
+  /** Changes that the audit must contain. */
   readonly changes: Change[] = [];
-  /** Descriptions of bookings that were refused: nothing of them may be found. */
+  /** Descriptions of refused bookings, which must not exist. */
   readonly refused = new Set<string>();
   /** The last acknowledged password by e-mail address. */
   readonly passwords = new Map<string, string>();
@@ -51,7 +50,7 @@ export class Ledger {
     this.#passwords++;
   }
 
-  /** Works with one appointment that fits, alone: otherwise nobody could say which of two changes came last. */
+  /** Locks a matching appointment for some work, because the order of two concurrent changes would be unknown. */
   async withOne(fits: (entry: Entry) => boolean, work: (entry: Entry) => Promise<void>): Promise<void> {
     const entry = oneOf([...this.appointments.values()].filter((each) => !each.isBusy && fits(each)));
     if (!entry) return;
@@ -70,15 +69,14 @@ export function stateOf({ status, startDateTime, doctorId, patientId }: Appointm
   return { status, startDateTime, doctorId, patientId };
 }
 
-/** Whether an appointment may be moved, confirmed or canceled, with a little time to do it in. */
+/** Returns true if an appointment can be moved, confirmed or canceled for some more minutes. */
 export function isOpen({ status, startDateTime }: AppointmentState): boolean {
   return OPEN.includes(status) && Date.parse(startDateTime) > Date.now() + 180_000;
 }
 
-/** What is compared with what. */
 type Compared = { database: KillablePostgres; ledger: Ledger; client: Client };
 
-/** Compares what was acknowledged with what the database holds. @returns what is wrong, by kind */
+/** Compares acknowledged changes with the database. @returns problems by kind */
 export async function compare({ database, ledger, client }: Compared): Promise<Record<string, object[]>> {
   return {
     'acknowledged writes lost': [await lostAppointments(database, ledger), await lostPasswords(client, ledger)].flat(),
@@ -103,12 +101,12 @@ async function lostAppointments(database: KillablePostgres, { appointments }: Le
   });
 }
 
-/** The last acknowledged password of each newcomer must open their account. */
+/** The last acknowledged password of each newcomer must work. */
 async function lostPasswords(client: Client, { passwords }: Ledger): Promise<object[]> {
   const lost = [];
   let number = 0;
   for (const [username, password] of passwords) {
-    // Each from an address of its own, because of limits on guessing.
+    // A different address for each sign-in because of rate limits.
     const address = `10.8.${(number >> 8) & 255}.${number++ & 255}`;
     const { status, result } = await client.call('POST', '/login', { body: { username, password }, address });
     if (status !== 200) lost.push({ username, status, code: result?.code });
@@ -116,7 +114,7 @@ async function lostPasswords(client: Client, { passwords }: Ledger): Promise<obj
   return lost;
 }
 
-/** By comparing every pair in the table itself: neither the constraints nor their indexes are used. */
+/** Compares all pairs in the table itself, without relying on constraints or their indexes. */
 function overlaps(database: KillablePostgres): Promise<object[]> {
   const pairs = (column: string) => `
     select '${column}' as whose, a.id as one, b.id as other from appointment a
@@ -128,8 +126,8 @@ function overlaps(database: KillablePostgres): Promise<object[]> {
 }
 
 /**
- * Each change must be in the audit under the request that acknowledged it. Where the first answer was lost, that is the
- * repetition, and the change itself is under the request that got no answer.
+ * Each change must be in the audit under the request that acknowledged it. If the first answer was lost, that is the
+ * repetition, and the change itself is under the first request.
  */
 async function unaudited(database: KillablePostgres, { changes }: Ledger): Promise<object[]> {
   const rows = await database.query<{ request_id: string; action: string; outcome: string; entity_ids: string[] }>(
@@ -147,7 +145,7 @@ async function unaudited(database: KillablePostgres, { changes }: Ledger): Promi
   });
 }
 
-/** The history keeps one row for each change, so it counts them. */
+/** Counts changes by the history, which has one row for each. */
 async function doneTwice(database: KillablePostgres, { appointments }: Ledger): Promise<object[]> {
   const history = await database.query<{ id: string; times: number }>(
     'select appointment_id as id, count(*)::int as times from appointment_history where appointment_id = any($1::uuid[]) group by 1',

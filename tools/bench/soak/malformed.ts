@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { oneOf } from './random.ts';
 
-/** A request that no client of ours would send. */
+/** A request that our clients never send. */
 interface Malformed {
   method: string;
   path: string;
@@ -15,7 +15,7 @@ interface Malformed {
 type Strings = [string, ...string[]];
 const words = (text: string) => text.trim().split(/\s+/) as Strings;
 
-/** Addresses that take a body. */
+/** Addresses that accept a body. */
 const BODIES = words(`/login /users/register /token/refresh /users/change/password /users/update/password /validate/otp
   /validate/secretquestion /appointment/create /appointment/reschedule /appointment/update /appointment/today/all
   /appointment/search/doctor /appointment/search/slots`);
@@ -39,7 +39,7 @@ const HEADERS: [[string, Strings], ...[string, Strings][]] = [
 ];
 const TOKENS: Strings = ['Bearer', 'Bearer x.y.z', 'Bearer eyJhbGciOiJub25lIn0.e30.', `Bearer ${'a.'.repeat(3_000)}`];
 const TEXTS: Strings = ['{', '{"a":}', '{"username": "a', "{'a':1}", '[1,', '\ufeff{}', '{"a":1}{}', '\u0000', ''];
-/** Values that fast-check rarely finds. */
+/** Values that fast-check rarely generates. */
 const ODD = fc.constantFrom<unknown>(
   ...['2030-02-30T10:00:00Z', '2199-12-31T23:59:59Z', '275760-09-13T00:00:00Z', "'; --", '%00', '\ud800', '\u202e'],
   ...[1e308, Number.MAX_SAFE_INTEGER, 'x'.repeat(5_000), { toString: 'x' }, null],
@@ -59,7 +59,7 @@ const post = (body: string, more: Record<string, string> = {}): Malformed => {
   return { method: 'POST', path: `/api${oneOf(BODIES)}`, headers, body };
 };
 
-/** Each makes one request. */
+/** Each function creates one request. */
 export const MALFORMED: [() => Malformed, ...(() => Malformed)[]] = [
   () => post(JSON.stringify(sample(OBJECT))),
   () => post(JSON.stringify(sample(VALUE))),
@@ -85,7 +85,7 @@ export const MALFORMED: [() => Malformed, ...(() => Malformed)[]] = [
 const HEAD = 'POST /api/login HTTP/1.1\r\nHost: x\r\n';
 const JSON_HEAD = `${HEAD}Content-Type: application/json\r\n`;
 
-/** Bytes that are no HTTP, or not all of it, by name. */
+/** Bytes that are invalid or incomplete HTTP, by name. */
 export const RAW: [[string, string], ...[string, string][]] = [
   ['no HTTP', '\r\n\r\n\r\n'],
   ['no HTTP', 'HELLO\r\n\r\n'],

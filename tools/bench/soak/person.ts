@@ -5,15 +5,15 @@ import type { Ledger } from './ledger.ts';
 import { between, chance, oneOf } from './random.ts';
 import type { Watch } from './watch.ts';
 
-/** How long a write is repeated before it counts as unanswered: longer than any outage. */
+/** Milliseconds for which a write is repeated before it counts as unanswered; longer than any outage. */
 const PATIENCE = 150_000;
-/** The part of writes whose first answer is ignored, and of answered writes that are sent once more. */
+/** The share of writes whose first answer is ignored, and of answered writes that are repeated. */
 const LOSE = 0.08;
 const REPEAT = 0.08;
-/** Access tokens last 15 minutes. */
+/** Milliseconds until a token is refreshed. Access tokens last 15 minutes. */
 const FRESH = 600_000;
 
-/** What people use. */
+/** What the simulated people use. */
 export type Context = { client: Client; watch: Watch; ledger: Ledger };
 
 type User = { id: string; userRole: string; patientId?: string; doctorId?: string; hospitalId?: string };
@@ -21,7 +21,7 @@ type User = { id: string; userRole: string; patientId?: string; doctorId?: strin
 type Credentials = { username: string; password: string };
 type Call = { path: string; body?: unknown; token?: string };
 
-/** Somebody with an account, who repeats every change under the same key until it is answered. */
+/** A user with an account who repeats every change with the same key until it is answered. */
 export class Person {
   user: User | undefined;
   password: string;
@@ -31,7 +31,7 @@ export class Person {
   #tokens: { token: string; refreshToken: string } | undefined;
   #staleAt = 0;
 
-  /** @param address where the person's calls seem to come from */
+  /** @param address the client address to simulate */
   constructor(context: Context, { username, password }: Credentials, address?: string) {
     this.#context = context;
     this.email = username;
@@ -43,7 +43,7 @@ export class Person {
     return this.user?.userRole !== 'ROLE_PATIENT';
   }
 
-  /** Whether the portal shows this person an appointment. */
+  /** Returns true if the portal shows this person an appointment. */
   maySee({ patientId, doctorId, hospitalId }: { patientId: string; doctorId: string; hospitalId: string }): boolean {
     if (this.user?.userRole === 'ROLE_PATIENT') return patientId === this.user.patientId;
     if (this.user?.userRole === 'ROLE_DOCTOR') return doctorId === this.user.doctorId;
@@ -59,13 +59,13 @@ export class Person {
     return this.#keep(result);
   }
 
-  /** Exchanges the refresh token. The session must survive a lost answer. */
+  /** Refreshes the tokens. The session must survive a lost answer. */
   async refresh(): Promise<void> {
     await this.token();
     await this.#exchange();
   }
 
-  /** An access token that can be used. */
+  /** Returns a valid access token. */
   async token(): Promise<string> {
     if (this.#tokens && Date.now() > this.#staleAt) await this.#exchange();
     return this.#tokens?.token ?? this.signIn();
@@ -73,17 +73,17 @@ export class Person {
 
   async signOut(): Promise<void> {
     const token = await this.token();
-    // Where the first answer was lost, the second call finds nobody signed in.
+    // If the first answer was lost, the second call is no longer signed in.
     await this.#until(() => ({ path: '/logout', token }), true);
     this.#tokens = undefined;
   }
 
-  /** Setting a password by a code signs out everywhere. */
+  /** Call after a reset by code, which ends all sessions. */
   forgetSession(): void {
     this.#tokens = undefined;
   }
 
-  /** Asks for something. @throws LostAnswer */
+  /** Makes a signed-in call. @throws LostAnswer */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const token = await this.token();
     const answer = await this.#context.client.call(method, path, { token, body, address: this.#address });
@@ -91,12 +91,12 @@ export class Person {
     return answer;
   }
 
-  /** Changes something while signed in. @returns the answer; never 5xx */
+  /** Makes a signed-in change. @returns the answer; never 5xx */
   change(path: string, body?: unknown): Promise<Answer> {
     return this.#until(async () => ({ path, body, token: await this.token() }));
   }
 
-  /** Changes something without being signed in. */
+  /** Makes a change without a session. */
   changeAsStranger(path: string, body?: unknown): Promise<Answer> {
     return this.#until(() => ({ path, body }));
   }
@@ -119,7 +119,7 @@ export class Person {
     this.#context.watch.fault('sessions ended by nobody', { who: this.email, requestId });
   }
 
-  /** Sends a call under one key until it is answered. */
+  /** Sends a call with one idempotency key until it is answered. */
   async #until(make: () => Call | Promise<Call>, mayEndSession = false): Promise<Answer> {
     const { client, watch } = this.#context;
     const key = randomUUID();
@@ -140,7 +140,7 @@ export class Person {
       } catch (error) {
         if (!(error instanceof LostAnswer)) throw error;
         loseAfter = undefined;
-        // At once or later: the first call may still be at work.
+        // A random pause, because the first call may still be running.
         await pause(0, 400);
       }
     }
@@ -148,7 +148,7 @@ export class Person {
     throw new LostAnswer('no answer');
   }
 
-  /** Sometimes sends an answered call again: the answer must be the first one. */
+  /** Sometimes repeats an answered call, which must return the same answer. */
   async #repeated(path: string, answer: Answer, send: () => Promise<Answer>): Promise<Answer> {
     if (answer.status === 401 || !chance(REPEAT)) return answer;
     const again = await send().catch(() => undefined);
@@ -162,7 +162,7 @@ export class Person {
   }
 }
 
-/** People who sign up, change their password, and forget it: only the last password is kept of them. */
+/** People who sign up, change their password, and reset it. The ledger keeps only the last password. */
 export function createNewcomers(context: Context): () => Promise<void> {
   const { client, ledger, watch } = context;
   const people: { person: Person; phoneNo: string }[] = [];
@@ -173,7 +173,7 @@ export function createNewcomers(context: Context): () => Promise<void> {
     const password = newPassword();
     const email = `newcomer.${count}.${process.pid}@soak.example`;
     const phoneNo = `60${String(count).padStart(8, '0')}`;
-    // Each from their own address, because of limits on sign-ups.
+    // A different address for each because of limits on sign-ups.
     const address = `10.7.${(count >> 8) & 255}.${count & 255}`;
     const person = new Person(context, { username: email, password }, address);
     const who = { firstName: 'New', lastName: `Comer ${count}`, email, phoneNo };
@@ -192,7 +192,7 @@ export function createNewcomers(context: Context): () => Promise<void> {
     if (status === 200) accept(person, next);
   }
 
-  /** The code comes by SMS, or not at all where the server was killed before it sent it: then nothing changes. */
+  /** The code comes by SMS. If the server was killed before sending it, nothing changes. */
   async function reset(person: Person, phoneNo: string): Promise<void> {
     const sent = await person.changeAsStranger(`/send/otp?username=${person.email}`);
     if (sent.status !== 200) return;

@@ -10,22 +10,21 @@ const KEPT_LINES = 200;
 const MANY = '1000000';
 const LIMITS = { RATE_LIMIT: MANY, SMS_DAILY_LIMIT: MANY, RECIPIENT_DAILY_LIMIT: MANY };
 
-/** A portal in a process that can be killed and started again on the same files and port. */
+/** A portal process that can be killed and restarted with the same files and port. */
 export type SoakServer = Awaited<ReturnType<typeof createServer>>;
 
-/** Makes one, not started. An end that nobody asked for is a fault, after which it starts again. */
+/** Creates it without starting. An unexpected exit is a fault and restarts it. */
 export async function createServer(databaseUrl: string, watch: Watch) {
   const place = await placeForPortal();
   const env = { DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback', ...LIMITS };
-  /** The last lines that it logged. */
   const lines: string[] = [];
-  /** How often each cause of a failed call was named. */
+  /** The causes of failed calls in the log, with their counts. */
   const causes: Record<string, number> = {};
   let child: ChildProcess | undefined;
   let isWanted = false;
 
   const heard = (line: string) => {
-    // The demo prints its messages; only log lines and sentences about the process count.
+    // Skips the messages that the demo prints.
     if (/^(SMS|E-mail) to /.test(line)) return;
     lines.push(line.slice(0, 2_000));
     if (lines.length > KEPT_LINES) lines.shift();
@@ -40,7 +39,7 @@ export async function createServer(databaseUrl: string, watch: Watch) {
     lines,
     causes,
 
-    /** Starts it and waits until it is ready. @returns how many milliseconds that took */
+    /** Starts it. @returns the milliseconds until it was ready */
     async start(): Promise<number> {
       const began = Date.now();
       isWanted = true;
@@ -58,12 +57,12 @@ export async function createServer(databaseUrl: string, watch: Watch) {
       return Date.now() - began;
     },
 
-    /** @throws Error where it is not ready in time */
+    /** @throws Error if it is not ready in time */
     async untilReady(): Promise<void> {
       if (!(await isReady(place.url))) throw new Error(`The server is not ready: ${lines.slice(-5).join(' / ')}`);
     },
 
-    /** Ends it by a signal. @returns how it ended */
+    /** Ends it with a signal. @returns the exit code and the milliseconds it took */
     async end(signal: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }> {
       isWanted = false;
       const began = Date.now();
@@ -75,14 +74,14 @@ export async function createServer(databaseUrl: string, watch: Watch) {
       return { code: child?.exitCode ?? null, milliseconds: Date.now() - began };
     },
 
-    /** Kills it when the soak itself ends. */
+    /** Kills it at the end of the soak. */
     stop(): void {
       isWanted = false;
       child?.kill('SIGKILL');
       place.remove();
     },
 
-    /** Resident memory in MiB, and open file descriptors; NaN where the system does not say. */
+    /** Resident memory in MiB and open file descriptors; NaN if the system does not report them. */
     usage(): Usage {
       const folder = `/proc/${child?.pid}`;
       const status = orNothing(() => readFileSync(`${folder}/status`, 'utf8'));
@@ -93,7 +92,7 @@ export async function createServer(databaseUrl: string, watch: Watch) {
   return server;
 }
 
-/** Memory and handles of the server. */
+/** The memory and handles of the server. */
 export type Usage = { memory: number; handles: number };
 
 type Log = { msg?: string; causes?: { name: string; code?: string }[] };

@@ -9,21 +9,21 @@ import { compare, Ledger } from './ledger.ts';
 import { createServer, type SoakServer, type Usage } from './server.ts';
 import { NEVER, Watch } from './watch.ts';
 
-/** What makes an acknowledged write safe, whatever a configuration says. */
+/** Settings that make acknowledged writes durable, whatever the configuration says. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
-/** Milliseconds until a new process has filled its memory. */
+/** Milliseconds until the memory of a new process is stable. */
 const WARM_UP = 20_000;
-/** The part of the time that is without calamities in the end, so that memory and handles can be compared. */
+/** The share of time without calamities at the end, for comparing memory and handles. */
 const CALM = 1 / 4;
-/** Milliseconds after which the server has closed what it keeps for the next call, such as database connections. */
+/** Milliseconds after which the server has closed idle resources such as database connections. */
 const SETTLED = 12_000;
-/** How much more memory (MiB) and how many more handles a calm stretch may leave behind. */
+/** The maximum increase of memory (MiB) and handles during the calm period. */
 const MORE_MEMORY = 64;
 const MORE_HANDLES = 10;
 
 /**
- * `npm run bench -- soak [--minutes 10 --every 30-60]`: a practice's days in fast motion. People use the portal, things
- * break again and again, and in the end everything that was acknowledged must be there, once. Needs PostgreSQL's programs.
+ * `npm run bench -- soak [--minutes 10 --every 30-60]`: simulates a practice at high speed. People use the portal while
+ * calamities happen, and at the end every acknowledged change must exist exactly once. Needs PostgreSQL's programs.
  */
 export async function main(args: string[]): Promise<void> {
   const options = { minutes: { type: 'string', default: '10' }, every: { type: 'string', default: '30-60' } } as const;
@@ -63,7 +63,7 @@ export async function main(args: string[]): Promise<void> {
   await allHome;
 
   const wrong = await compare({ database, ledger, client });
-  // The stop waits for a connection to the database that was never given back, and so notices it.
+  // Stopping waits for all database connections, so it detects one that was never released.
   watch.outage({ mayCut: false });
   await stopWell(site);
   const { rows, isGood } = judge({ ledger, watch, wrong, happened }, { first, before, after });
@@ -77,7 +77,7 @@ export async function main(args: string[]): Promise<void> {
   process.exit(isGood ? 0 : 1);
 }
 
-/** Memory and handles while nobody does anything: connections that come and go do not count. */
+/** Measures memory and handles while the portal is idle, so that transient connections do not count. */
 async function usage(crowd: Crowd, server: SoakServer): Promise<Usage> {
   await crowd.hold();
   await pause(SETTLED);
@@ -88,7 +88,7 @@ async function usage(crowd: Crowd, server: SoakServer): Promise<Usage> {
 
 type Outcome = { ledger: Ledger; watch: Watch; wrong: Record<string, object[]>; happened: Calamity[] };
 
-/** The table, and whether all of it is as it must be. */
+/** Returns the table, and whether all values are as required. */
 function judge(
   { ledger, watch, wrong, happened }: Outcome,
   { first, before, after }: { first: number; before: Usage; after: Usage },
@@ -99,7 +99,7 @@ function judge(
   };
   const tell = (what: string, found: unknown) => demand(what, found, '');
   const none = (what: string, times: number) => demand(what, times, '0', times === 0);
-  /** Where the system says nothing, nothing is demanded. */
+  /** NaN values pass, because some systems report nothing. */
   const noMoreThan = (what: string, limit: number, from: number, to: number) =>
     demand(what, `${from} -> ${to}`, `at most ${from + limit}`, !(to > from + limit));
 

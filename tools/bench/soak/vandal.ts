@@ -3,18 +3,18 @@ import { MALFORMED, RAW } from './malformed.ts';
 import type { Context, Person } from './person.ts';
 import { between, chance, oneOf } from './random.ts';
 
-/** The server's own limits are 20 s for headers and 30 s for a body, checked every 5 s. */
+/** The server's limits are 20 s for headers and 30 s for a body, checked every 5 s. */
 const SLOW_LIMIT = 45_000;
 const MOST_SLOW = 6;
 
-/** Somebody who sends what no client of ours would. */
+/** A client that sends malformed requests. */
 export interface Vandal {
   step(): Promise<void>;
   /** Closes the slow connections. */
   hangUp(): void;
 }
 
-/** Sends half of its requests signed in. Any answer below 500 is a good one. */
+/** Sends half of its requests signed in. Any answer below 500 is correct. */
 export function createVandal(
   { client, watch }: Pick<Context, 'client' | 'watch'>,
   person: Person,
@@ -29,12 +29,12 @@ export function createVandal(
     const anyByte = () => between(0, 255);
     const from = { 'x-forwarded-for': `10.9.${anyByte()}.${anyByte()}` };
     const all = { ...from, ...(token && { authorization: `Bearer ${token}` }), ...headers };
-    // A large request may be refused, and cut off, before it has been sent.
+    // The server may refuse a large request and close the connection before it is sent.
     const mayBeCut = JSON.stringify(all).length + (body?.length ?? 0) > 8_000;
     await client.send(method, path, { headers: all, body, mayBeCut });
   }
 
-  /** Sends bytes as they are; whatever comes back, it must end. */
+  /** Sends raw bytes. The server must close the connection in any case. */
   function raw(name: string, bytes: string): Promise<void> {
     const from = Date.now();
     return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function createVandal(
     });
   }
 
-  /** Sends a body, or headers, at one byte a second: the server has to end it. */
+  /** Sends a body or headers at one byte per second, which the server must end. */
   function drip(): void {
     const from = Date.now();
     const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;

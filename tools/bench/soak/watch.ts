@@ -1,6 +1,6 @@
-/** How long after an outage a call may still be answered 503. */
+/** Milliseconds after an outage in which a call may still get 503. */
 const GRACE = 5_000;
-/** Faults of one kind that are kept in full; the rest are only counted. */
+/** The number of faults of each kind that are kept with details; others are only counted. */
 const KEPT = 20;
 
 /** Faults that must not happen. */
@@ -25,30 +25,28 @@ export const NEVER = [
   'stops that did not end well',
 ] as const;
 
-/** A kind of fault. */
 export type FaultKind = (typeof NEVER)[number];
 
-/** How often something happened, and the first times in full. */
+/** The number of occurrences, and details of the first ones. */
 export type Fault = { times: number; first: object[] };
 
 type Outage = { mayCut: boolean; from: number; to: number };
 
-/** A call that was sent at `from`. */
 type Sent = { call: string; from: number };
 
-/** Sees every answer, knows when something was down on purpose, and counts what must not happen. */
+/** Observes every answer, knows about intended outages, and counts faults. */
 export class Watch {
   readonly faults = new Map<FaultKind, Fault>();
-  /** How many calls were answered with which status, or lost for which reason. */
+  /** Counts by status or by the reason why an answer was lost. */
   readonly answers: Record<string, number> = {};
-  /** Milliseconds of the slowest answer while nothing was down. */
+  /** The slowest answer without an outage, in milliseconds. */
   slowest = { ms: 0, call: '' };
   readonly #outages: Outage[] = [];
 
   /**
-   * From now on the server or its database is down on purpose.
-   * @param mayCut false where calls in flight must still be answered
-   * @returns a function that ends it and returns how many milliseconds it lasted
+   * Marks an intended outage of the server or its database.
+   * @param mayCut false if running calls must still be answered
+   * @returns a function that ends it and returns its length in milliseconds
    */
   outage({ mayCut = true } = {}): () => number {
     const outage = { mayCut, from: Date.now(), to: Number.POSITIVE_INFINITY };
@@ -59,7 +57,7 @@ export class Watch {
     };
   }
 
-  /** Whether something was down between two instants, or had only just come back. */
+  /** Returns true if there was an outage between two instants, or one ended just before. */
   wasDown(from: number, to = Date.now()): boolean {
     return this.#outages.some((outage) => from <= outage.to + GRACE && to >= outage.from);
   }
@@ -75,7 +73,6 @@ export class Watch {
     return this.faults.get(kind)?.times ?? 0;
   }
 
-  /** Looks at an answer. */
   answered({ call, from, status, ...detail }: Sent & { status: number; requestId?: string; sent?: unknown }): void {
     this.answers[status] = (this.answers[status] ?? 0) + 1;
     const ms = Date.now() - from;
@@ -85,7 +82,6 @@ export class Watch {
     this.fault(status === 503 ? '503 while nothing was down' : '5xx other than 503', { call, status, ms, ...detail });
   }
 
-  /** A call that got no answer. */
   lost({ call, from, reason }: Sent & { reason: string }): void {
     this.answers[reason] = (this.answers[reason] ?? 0) + 1;
     if (reason === 'given up on purpose' || reason === 'cut off as it may be') return;
@@ -94,7 +90,7 @@ export class Watch {
     else if (this.#wasCutByStop(from)) this.fault('calls in flight cut by a stop', { call, reason });
   }
 
-  /** A server that is asked to stop first answers the calls in flight. */
+  /** A server that is stopped must first answer running calls. */
   #wasCutByStop(from: number): boolean {
     const last = this.#outages.at(-1);
     return last?.mayCut === false && last.to === Number.POSITIVE_INFINITY && from < last.from;

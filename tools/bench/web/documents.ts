@@ -1,4 +1,3 @@
-// Measures of screens that show documents.
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { type Account, callApi, signIn } from '../../lib/demo.ts';
@@ -7,7 +6,7 @@ import { observeFrames, workersInThePage } from './in-page.ts';
 import type { Found, Measure } from './measures.ts';
 import { asVisitor, slowProcessor } from './visitor.ts';
 
-/** The longest form that should be quick. */
+/** The longest form that must be fast. */
 const FIELDS = 500;
 const TYPES = ['Text', 'CheckBox', 'Select', 'Date', 'DateTime', 'MultiSelect', 'Radio'];
 const KEYS = 'a cough that does not go away';
@@ -15,8 +14,8 @@ const KEYS = 'a cough that does not go away';
 type LongDocument = { formId: string; documentId: string };
 
 /**
- * Types into a form of 500 fields on a slow machine, where a patient fills it in and where it is all drawn at once: in the
- * preview of the form builder. Finds nothing in a portal that has no forms.
+ * Types into a form of 500 fields on a slow machine: as a patient, and in the form builder's preview, which renders all
+ * fields at once. Returns nothing for a portal without forms.
  */
 export const longForm: Measure = async (browser, url): Promise<Found> => {
   if (!documents.has(url)) documents.set(url, makeLongDocument(url));
@@ -29,10 +28,10 @@ export const longForm: Measure = async (browser, url): Promise<Found> => {
   };
 };
 
-/** One for each portal. */
+/** By portal address. */
 const documents = new Map<string, Promise<LongDocument | undefined>>();
 
-/** Milliseconds of each key until it is on the screen. */
+/** Returns the milliseconds from each key until it is painted. */
 function typed(browser: Browser, url: string, as: Account, path: string): Promise<number[]> {
   return asVisitor(browser, { url, as }, async (page) => {
     await page.goto(path);
@@ -50,7 +49,7 @@ function typed(browser: Browser, url: string, as: Account, path: string): Promis
   });
 }
 
-/** Makes a long form and assigns it to the patient. */
+/** Creates a long form and assigns it to the patient. */
 async function makeLongDocument(url: string): Promise<LongDocument | undefined> {
   const sessions = { admin: await signIn(url, 'admin'), patient: await signIn(url, 'patient') };
   const ask = (as: keyof typeof sessions, path: string, body?: object) =>
@@ -85,7 +84,7 @@ const ID = '0193e0a0-0000-7000-8000-00000000bec4';
 const PERSON = { firstName: 'Ada', lastName: 'Byron' };
 const COMPLETED_AT = '2026-11-20T15:04:05.678Z';
 
-/** Questions and answers in English that fill three pages. */
+/** Questions and answers that fill three pages. */
 const ANSWERS = Array.from({ length: 28 }, (_, i) => ({
   name: `q${i}`,
   label: `Question ${i + 1}: have you ever had a reaction to a medicine?`,
@@ -108,8 +107,8 @@ const DOCUMENT = {
 };
 
 /**
- * Milliseconds from the click until a PDF of three pages is downloaded, on a slow CPU, with nothing of it loaded before.
- * The browser cannot slow a worker down, so its script runs in the page: what the worker saves is not counted.
+ * Measures milliseconds from the click until a PDF of three pages is downloaded, on a slow CPU without cache. The
+ * browser cannot throttle workers, so the worker's script runs in the page and its benefit is not counted.
  */
 export const pdfDownload: Measure = async (browser, url) => ({
   '4x CPU: PDF of 3 pages ms': await asVisitor(browser, { url, as: 'patient' }, async (page) => {

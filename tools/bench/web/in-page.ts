@@ -1,6 +1,6 @@
-// What runs in the page. Each function stands alone: the browser gets its text, and nothing around it.
+// Functions that run in the page. Each is self-contained, because the browser gets only its source text.
 
-/** When a page painted, in milliseconds, and how far its layout shifted. */
+/** Times of paints in milliseconds, and the layout shift. */
 export type Paint = { fcp: number; lcp: number; cls: number };
 
 declare global {
@@ -11,13 +11,13 @@ declare global {
   var openwardFrames: number[];
 }
 
-/** Makes the visitor one who has signed in before. @param items of local storage */
+/** Prepares local storage as after an earlier sign-in. @param items of local storage */
 export function rememberSignIn(items: { name: string; value: string }[]): void {
   // The empty page before the portal has no storage.
   if (location.protocol !== 'about:') for (const { name, value } of items) localStorage.setItem(name, value);
 }
 
-/** Notes when the page paints and how far it jumps, in `openwardPaint`. */
+/** Records paints and layout shifts in `openwardPaint`. */
 export function observePaint(): void {
   const seen = { fcp: 0, lcp: 0, cls: 0 };
   globalThis.openwardPaint = seen;
@@ -36,9 +36,8 @@ export function observePaint(): void {
 }
 
 /**
- * Keeps the picture that stands in the page before the portal out of the paints. It is empty for seven seconds, and
- * larger than anything after it: the browser would take it for the first and for the largest paint. Its place in the
- * layout stays, and so do the shifts that it causes.
+ * Hides the picture in the initial page from paint metrics. It is transparent for seven seconds and larger than all
+ * later content, so the browser would count it as the first and largest paint. Its layout and shifts still count.
  */
 export function overlookEmptyPicture(): void {
   const sheet = new CSSStyleSheet();
@@ -47,9 +46,9 @@ export function overlookEmptyPicture(): void {
 }
 
 /**
- * Types into the sign-in form as soon as its script would answer a submit, and notes in `openwardUsable` when the letter
- * was accepted, in milliseconds. A form that is only markup is not usable. It types again where the letter is lost, such
- * as when a form replaces the first one.
+ * Types into the sign-in form once its script handles submits, and records in `openwardUsable` when the letter was
+ * accepted, in milliseconds. Markup alone is not usable. Types again if the letter is lost, for instance when a new
+ * form replaces the first.
  */
 export function typeWhenPossible(): void {
   globalThis.openwardUsable = 0;
@@ -61,18 +60,18 @@ export function typeWhenPossible(): void {
     if (isAlive && field?.value === '' && !field.disabled && !field.readOnly && field.checkVisibility()) {
       field.focus();
       document.execCommand('insertText', false, 'x');
-      // This task runs when the page has handled what was typed.
+      // Runs after the page has handled the input.
       setTimeout(() => {
         if (field.isConnected && field.value === 'x') globalThis.openwardUsable = performance.now();
       });
     }
-    // Not animation frames: they make the browser draw more than it would.
+    // No animation frames, because they make the browser render more often.
     setTimeout(look, 10);
   };
   look();
 }
 
-/** Notes in `openwardUsable` when something is visible, in milliseconds. @param selector of it */
+/** Records in `openwardUsable` when an element becomes visible, in milliseconds. @param selector of it */
 export function watchFor(selector: string): void {
   globalThis.openwardUsable = 0;
   const look = () => {
@@ -83,8 +82,8 @@ export function watchFor(selector: string): void {
 }
 
 /**
- * Follows a link of the menu. @returns milliseconds from the click until a new heading is in the page; rejects after ten
- * seconds, and where the menu has no such link
+ * Follows a link in the menu.
+ * @returns milliseconds from the click until a new heading is visible; rejects after ten seconds or without such a link
  */
 export function follow(path: string): Promise<number> {
   const old = new Set(document.querySelectorAll('main h1'));
@@ -107,7 +106,7 @@ export function follow(path: string): Promise<number> {
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { subtree: true, childList: true });
-    // A style sheet may show a heading without a change of the document.
+    // A style sheet may reveal a heading without a DOM change.
     const everyFrame = () => {
       look();
       if (!isOver) requestAnimationFrame(everyFrame);
@@ -118,8 +117,8 @@ export function follow(path: string): Promise<number> {
 }
 
 /**
- * Puts a promise into `openwardArrival`: milliseconds from the next submit until today's panel shows appointments, their
- * figures, or that there are none. It rejects after 30 seconds.
+ * Sets `openwardArrival` to a promise of the milliseconds from the next submit until today's panel shows appointments,
+ * figures, or that there are none. Rejects after 30 seconds.
  */
 export function watchForPanel(): void {
   globalThis.openwardArrival = new Promise((resolve, reject) => {
@@ -143,10 +142,7 @@ export function watchForPanel(): void {
   });
 }
 
-/**
- * Notes in `openwardKeys` how long each key took until its effect was painted (`keys`), and the longest task of the page
- * (`longest`), in milliseconds.
- */
+/** Records in `openwardKeys` the milliseconds from each key to its paint (`keys`) and the longest task (`longest`). */
 export function observeKeys(): void {
   const seen: { keys: number[]; longest: number } = { keys: [], longest: 0 };
   globalThis.openwardKeys = seen;
@@ -160,7 +156,7 @@ export function observeKeys(): void {
   });
 }
 
-/** Notes in `openwardFrames` how long it takes from each key to the frame that shows it. */
+/** Records in `openwardFrames` the milliseconds from each key to the frame that shows it. */
 export function observeFrames(): void {
   globalThis.openwardFrames = [];
   const note = ({ timeStamp }: KeyboardEvent) =>
@@ -172,7 +168,7 @@ export function observeFrames(): void {
   globalThis.addEventListener('keydown', note, true);
 }
 
-/** Replaces workers by scripts that run in a frame of the page, on the page's own thread. */
+/** Replaces workers with scripts in a frame of the page, which run on the page's main thread. */
 export function workersInThePage(): void {
   class PageWorker {
     onmessage?: (event: { data: unknown }) => void;

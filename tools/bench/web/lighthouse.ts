@@ -6,7 +6,7 @@ import { browserArguments, browserPath } from '../../lib/browser.ts';
 import { readJson, run } from '../../lib/workspace.ts';
 import { type Found, type Measure, named } from './measures.ts';
 
-/** The newest that runs on every Node.js of this workspace. It is too heavy for a dependency: npm keeps it in its cache. */
+/** The newest version that supports every Node.js of this workspace. Too large for a dependency, so npm caches it. */
 const PACKAGE = 'lighthouse@12';
 
 interface Report {
@@ -14,7 +14,7 @@ interface Report {
   audits: Record<'largest-contentful-paint' | 'total-blocking-time', { numericValue: number }>;
 }
 
-/** Lighthouse's score of the sign-in page, of 100, and the two times that weigh most in it. */
+/** Measures Lighthouse's score of the sign-in page (of 100) and the two times with the largest weight. */
 export const lighthouse: Measure = async (_, url) =>
   named('sign-in', {
     ...named('Lighthouse mobile', await report(url)),

@@ -5,32 +5,32 @@ import type { Side } from '../harness.ts';
 import { follow, observeKeys, typeWhenPossible, watchForPanel } from './in-page.ts';
 import { asVisitor, lookAt, slowProcessor } from './visitor.ts';
 
-/** What a measure found once: numbers by row of the table; a list where it measures one thing often. */
+/** The result of one measurement: numbers by table row, or a list for repeated values. */
 export type Found = Record<string, number | number[]>;
 
-/** Measures one portal once. @param url where it is */
+/** Measures one portal once. @param url its address */
 export type Measure = (browser: Browser, url: string, side: Side['name']) => Promise<Found>;
 
-/** True once a look's `watch` has seen what it waits for. */
+/** True once the `watch` function has recorded its result. */
 export const IS_USABLE = 'globalThis.openwardUsable > 0';
 
-/** How long a person needs to type, in milliseconds; what the page loads meanwhile is there when they submit. */
+/** Milliseconds that a person needs to type, during which the page may load more. */
 const TYPING = 1_500;
-/** Screens of three remotes each; the account arrives on the last. */
+/** Screens of three remotes each. The account starts on the last one. */
 const ROUNDS = {
   patient: ['/appointments', '/change-password', '/home'],
   doctor: ['/patient', '/appointments', '/doctor/home'],
 } as const;
 const TIMES = 3;
-/** Milliseconds for what a screen does after it is shown, so that the next change does not wait for it. */
+/** Milliseconds for a screen to finish its work, so that it does not delay the next change. */
 const FIRST_REST = 700;
 const REST = 150;
-/** Somebody of whom there are a few among 50,000; the first letters fit thousands. */
+/** A few of 50,000 patients have this name; thousands match its first letters. */
 const TYPED = 'carla mornson';
 /** Milliseconds between two keys of a fast typist. */
 const KEY_REST = 120;
 
-/** The cost of the first look at a page: kilobytes of 1000 bytes, milliseconds. @param ready a selector of its content */
+/** Measures the first visit of a page: kilobytes of 1000 bytes, milliseconds. @param ready a selector of its content */
 export function coldLook(name: string, { path, ready, as }: { path: string; ready: string; as?: Account }): Measure {
   const until = `document.querySelector(${JSON.stringify(ready)})?.checkVisibility() === true`;
   return async (browser, url) => {
@@ -50,8 +50,8 @@ export function coldLook(name: string, { path, ready, as }: { path: string; read
 }
 
 /**
- * The first look at the sign-in page on a slow machine and a slow network. Not part of `coldLook`, because its typing may
- * load more than the page alone.
+ * Measures the first visit of the sign-in page on a slow machine and network. Separate from `coldLook`, because typing
+ * may load more.
  */
 export const slowLook: Measure = async (browser, url) => {
   const watch = { work: typeWhenPossible, values: [] };
@@ -59,7 +59,7 @@ export const slowLook: Measure = async (browser, url) => {
   return named('slow', { 'first paint ms': paint.fcp, 'usable ms': usable, 'layout shift': paint.cls });
 };
 
-/** Milliseconds from submitting the sign-in form until a doctor's dashboard shows today's appointments. */
+/** Measures milliseconds from submitting the sign-in form until a doctor's dashboard shows today's appointments. */
 export function arrival(row: string, { isSlow }: { isSlow: boolean }): Measure {
   return async (browser, url) => ({
     [row]: await asVisitor(browser, { url, isSlow }, async (page) => {
@@ -76,7 +76,7 @@ export function arrival(row: string, { isSlow }: { isSlow: boolean }): Measure {
   });
 }
 
-/** Changes between screens by the menu, from the click to the heading. */
+/** Measures navigation in the menu, from the click to the heading. */
 export const changesOfScreen: Measure = async (browser, url) => {
   const patient = await changes(browser, url, 'patient');
   const doctor = await changes(browser, url, 'doctor');
@@ -87,7 +87,7 @@ export const changesOfScreen: Measure = async (browser, url) => {
   };
 };
 
-/** Changes between screens of different remotes, after each was visited once. */
+/** Navigates between screens of different remotes that were all visited before. */
 function changes(browser: Browser, url: string, as: keyof typeof ROUNDS): Promise<number[]> {
   const round = ROUNDS[as];
   return asVisitor(browser, { url, as }, async (page) => {
@@ -106,7 +106,7 @@ function changes(browser: Browser, url: string, as: keyof typeof ROUNDS): Promis
   });
 }
 
-/** Typing a name into the box that finds recipients of an SMS among 50,000 patients, on a slow machine. */
+/** Measures typing a name into the search for SMS recipients among 50,000 patients, on a slow machine. */
 export const typingAmongMany: Measure = (browser, url) =>
   asVisitor(browser, { url, as: 'doctor' }, async (page) => {
     const answers: Promise<number>[] = [];
@@ -116,7 +116,7 @@ export const typingAmongMany: Measure = (browser, url) =>
     await page.goto('/admin/sms');
     const box = page.getByRole('combobox', { name: 'Patients' });
     await box.click();
-    // Once at full speed, because what the first letter loads is not measured here.
+    // Once at full speed, because loading at the first letter is not measured.
     await box.pressSequentially('xy', { delay: KEY_REST });
     await page.getByText('No patients found.').waitFor();
     await box.fill('');
@@ -126,7 +126,7 @@ export const typingAmongMany: Measure = (browser, url) =>
     await page.getByRole('option', { name: 'Carla Mornson' }).first().waitFor();
     await page.waitForTimeout(500);
     const { keys, longest } = await page.evaluate(() => globalThis.openwardKeys);
-    // The browser does not report what is painted within a frame.
+    // The browser does not report keys that were painted within one frame.
     const painted = [...keys, ...Array<number>(Math.max(0, TYPED.length - keys.length)).fill(16)];
     return named('50,000 patients, 4x CPU', {
       'key to paint ms': painted,
@@ -135,13 +135,13 @@ export const typingAmongMany: Measure = (browser, url) =>
     });
   });
 
-/** How many patients an answer brought; 0 where the next letter came before it. */
+/** Returns the number of patients in an answer; 0 if the next letter aborted it. */
 async function patientsIn(response: Response): Promise<number> {
   const answer = await response.json().catch(() => undefined);
   return answer?.result?.length ?? 0;
 }
 
-/** Rows of one thing that is measured. */
+/** Prefixes the names of rows. */
 export function named(prefix: string, rows: Found): Found {
   return Object.fromEntries(Object.entries(rows).map(([name, value]) => [`${prefix}: ${name}`, value]));
 }

@@ -1,6 +1,6 @@
 import { quantile, rounded } from '../harness.ts';
 
-/** What is wanted: `most` or `least` of the value itself, `times` of what it is on the other side. */
+/** A target: `most` or `least` for the value itself, `times` relative to the other side. */
 export type Wanted = { most: number } | { least: number } | { times: number };
 
 const WANTED: Record<string, Wanted> = {
@@ -21,7 +21,7 @@ const WANTED: Record<string, Wanted> = {
   'slow: key in a form of 500 fields ms': { most: 50 },
 };
 
-/** What is wanted of each row of keys. */
+/** The target of rows with keys. */
 const KEY: Wanted = { most: 50 };
 /** Rows that show the third quartile of their samples instead of the median. */
 const isThirdQuartile = (name: string) => name.endsWith(', p75 ms');
@@ -29,13 +29,12 @@ const isThirdQuartile = (name: string) => name.endsWith(', p75 ms');
 /** Samples by row of the table. */
 export type Samples = Record<string, number[]>;
 
-/** A table as it was kept. */
+/** A stored table. */
 export type Table = Record<string, { here: number; [column: string]: number | string }>;
 
 /**
- * The table of medians, or of third quartiles where the name says `p75`, a row by name: `here`, and with another checkout
- * `there` and `here ÷ there`; `run before` where there was one; `wanted` and whether it is met where something is wanted,
- * judged by the numbers as they are shown.
+ * Creates the table of medians, or third quartiles for names with `p75`: `here`, with another checkout `there` and
+ * `here ÷ there`, `run before` if there is one, and `wanted` with whether the rounded numbers meet it.
  */
 export function tableOf(
   { there, here }: { there?: Samples; here: Samples },

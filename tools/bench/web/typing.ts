@@ -1,4 +1,4 @@
-// How long a key takes on a slow machine until its effect is painted, on the forms and searches of the portal.
+// Measures the time from a key to its paint on a slow machine, in the portal's forms and searches.
 import type { Browser, Page } from 'playwright-core';
 import { type Account, callApi, signIn } from '../../lib/demo.ts';
 import { untilQuiet } from '../../lib/quiet.ts';
@@ -8,12 +8,12 @@ import { asVisitor, slowProcessor } from './visitor.ts';
 
 /** A field of a screen, by its selector. */
 interface Field {
-  /** Nobody is signed in where it is left out. */
+  /** Signed out if omitted. */
   as?: Account;
   path: string;
   field: string;
   typed?: string;
-  /** Brings the field onto the screen. */
+  /** Makes the field visible. */
   open?: (page: Page) => Promise<void>;
 }
 
@@ -22,12 +22,12 @@ const QUESTION = 'Anything to add?';
 const DIGITS = '12345678901234567890';
 /** Milliseconds between two keys of a fast typist. */
 const KEY_REST = 120;
-/** What a first key loads is not measured. */
+/** The first keys, whose loading is not measured. */
 const FIRST = 2;
-/** The browser does not report what is painted sooner. */
+/** Milliseconds. The browser does not report shorter times. */
 const SOON = 16;
 
-/** Types into a field of each form and search. The table shows the third quartile of its keys, as Event Timing has them. */
+/** Types into a field of each form and search. The table shows the third quartile of the Event Timing values. */
 export const typingEverywhere: Measure = async (browser, url) => {
   const found: Found = {};
   for (const [name, field] of Object.entries(await fieldsOf(url)))
@@ -85,7 +85,7 @@ async function fieldsOf(url: string): Promise<Record<string, Field>> {
   };
 }
 
-/** Assigns a form to the patient. @returns the document that waits for their signature */
+/** Assigns a form to the patient. @returns the document to sign */
 async function documentToSign(url: string): Promise<string> {
   const [{ token }, patient] = [await signIn(url, 'admin'), await signIn(url, 'patient')];
   const about = {

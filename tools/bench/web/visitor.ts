@@ -6,18 +6,18 @@ import { isStream } from '../../lib/quiet.ts';
 import { pause } from '../../lib/workspace.ts';
 import { observePaint, overlookEmptyPicture, type Paint, rememberSignIn } from './in-page.ts';
 
-/** A telephone on a weak mobile network: bytes a second, milliseconds, and how many times slower than this machine. */
+/** A phone on a weak mobile network: bytes per second, milliseconds, and the slowdown of the CPU. */
 const SLOW_NETWORK = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
 const SLOW_CPU = { rate: 4 };
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** What the slow profile is, in words. */
+/** The slow profile in words. */
 export const SLOW = '1.6 Mbps down, 750 kbps up, 150 ms, 4x CPU';
 
-/** Who looks: `as` has signed in before; without it nobody has. */
+/** A visitor. `as` has signed in before; without it the visitor is signed out. */
 export type Visitor = { url: string; as?: Account | undefined; isSlow?: boolean | undefined };
 
-/** Lets somebody with nothing cached use the portal, in a browser profile of their own. @returns what `work` returns */
+/** Opens the portal in a new browser profile with an empty cache. @returns the result of `work` */
 export async function asVisitor<T>(
   browser: Browser,
   { url, as, isSlow = false }: Visitor,
@@ -44,13 +44,13 @@ async function slowDown(session: Session): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
 }
 
-/** Slows the page's processor from now on. */
+/** Throttles the page's CPU from now on. */
 export async function slowProcessor(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
 }
 
-/** What a look cost: metrics of the DevTools protocol in its own units, milliseconds, bytes. */
+/** The cost of a page visit: DevTools metrics in their own units, milliseconds, bytes. */
 export interface Look {
   metric(name: string): number;
   paint: Paint;
@@ -68,11 +68,11 @@ interface LookOptions {
 }
 
 /**
- * A look at a page, in a new tab.
- * @param isReturning looks with the browser's own profile, which keeps caches on disk; otherwise nothing is cached
- * @param cookie the only one that the visitor has
+ * Visits a page in a new tab.
+ * @param isReturning uses the browser's own profile with its disk cache; otherwise nothing is cached
+ * @param cookie the only cookie of the visitor
  * @param watch runs in the page before anything else
- * @param until an expression that is true once the page is there
+ * @param until an expression that is true once the page has loaded
  */
 export async function lookAt(
   browser: Browser,
@@ -86,7 +86,7 @@ export async function lookAt(
     if (as) await page.beforeEverything(rememberSignIn, await storageOf(url, as));
     await page.send('Network.clearBrowserCookies');
     if (cookie) await page.send('Network.setCookie', { name: cookie, value: 'yes', url });
-    // Processor time of the page's own thread, whatever else the machine does.
+    // CPU time of the page's main thread, independent of other load.
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
     const traffic = await recordTraffic(page);
     if (isSlow) await slowDown(page);
@@ -106,7 +106,6 @@ export async function lookAt(
   }
 }
 
-/** Records what the page asks the network for. */
 async function recordTraffic(page: BarePage) {
   const all = new Map<string, { requestId: string; type: string; isOpen: boolean; sent: number }>();
   page.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
@@ -121,7 +120,7 @@ async function recordTraffic(page: BarePage) {
   await page.send('Network.enable');
   return {
     requests: () => all.size,
-    /** Resolves after a second without traffic: shifts of the layout by what comes late count as well. */
+    /** Resolves after a second without traffic, so that late layout shifts count as well. */
     async ends() {
       for (let quietSince = Date.now(); Date.now() - quietSince < 1000; await pause(50))
         if ([...all.values()].some(({ isOpen }) => isOpen)) quietSince = Date.now();
@@ -144,23 +143,23 @@ type Message = any;
 type BarePage = Awaited<ReturnType<typeof openBarePage>>;
 
 /**
- * An empty tab, without Playwright, which observes what runs in its own pages: the browser then keeps the source position
- * of every waiting function, which costs the page a tenth of its time.
- * @param isReturning uses the browser's own profile; otherwise the tab has one where nothing is cached
+ * Opens an empty tab without Playwright, whose instrumentation makes the browser keep the source position of every
+ * async call and slows the page down by a tenth.
+ * @param isReturning uses the browser's own profile; otherwise a new one with an empty cache
  */
 async function openBarePage(browser: Browser, isReturning: boolean) {
   const session = await browser.newBrowserCDPSession();
   const profile = isReturning ? undefined : await session.send('Target.createBrowserContext');
   const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', ...profile });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-  // Many calls wait for their answers at once.
+  // Many calls may wait for answers at once.
   const events = new EventEmitter().setMaxListeners(0);
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, method, params, ...answer } = JSON.parse(message);
     events.emit(method ?? `answer ${id}`, params ?? answer);
   });
   let calls = 0;
-  /** One call of the DevTools protocol. @throws Error where the browser refuses it */
+  /** Makes a call of the DevTools protocol. @throws Error if the browser refuses it */
   const send = async (method: string, params: object = {}): Promise<Message> => {
     const id = ++calls;
     const answered = once(events, `answer ${id}`);
@@ -169,7 +168,6 @@ async function openBarePage(browser: Browser, isReturning: boolean) {
     if (error) throw new Error(error.message);
     return result;
   };
-  /** The value of an expression in the page. */
   const value = async <T>(expression: string): Promise<T> => {
     const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
@@ -181,7 +179,7 @@ async function openBarePage(browser: Browser, isReturning: boolean) {
     send,
     value,
     on: (event: string, listener: (parameters: Message) => void) => events.on(event, listener),
-    /** Runs a function of `in-page.ts` before anything else in every document. */
+    /** Runs a function of `in-page.ts` at the start of every document. */
     async beforeEverything<V extends unknown[]>(work: (...values: V) => void, ...values: V): Promise<void> {
       const source = `(${work})(${values.map((each) => JSON.stringify(each)).join()})`;
       await send('Page.addScriptToEvaluateOnNewDocument', { source });

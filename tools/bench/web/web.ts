@@ -26,24 +26,24 @@ const MEASURES: Measure[] = [
   longForm,
   typingEverywhere,
 ];
-/** Measures that can be taken alone, by their name on the command line. */
+/** Measures that can run alone, by their name on the command line. */
 const ALONE: Record<string, Measure[]> = {
   typing: [typingEverywhere],
   lighthouse: [lighthouse],
   openmrs: BESIDE_OPENMRS,
 };
 
-/** A checkout's portals, or OpenMRS. */
+/** The portals of a checkout, or OpenMRS. */
 interface Measured extends Omit<Side, 'start'> {
   portal: { url: string };
-  /** The same with 50,000 patients, where there is a PostgreSQL. */
+  /** A portal with 50,000 patients, if there is a PostgreSQL. */
   register?: Portal;
 }
 
 /**
- * `npm run bench -- web`: what pages cost a browser, how long a change of screen and a sign-in take. `--beside <checkout>`
- * measures another built checkout in the same run; `--beside-openmrs` measures first and second visits, next to OpenMRS 3;
- * `--runs 5` measures everything five times. `typing` and `lighthouse` measure only that.
+ * `npm run bench -- web`: measures the cost of pages, navigation and sign-in in a browser. `--beside <checkout>` also
+ * measures another built checkout; `--beside-openmrs` compares first and second visits with OpenMRS 3; `--runs 5`
+ * measures everything five times. `typing` and `lighthouse` run only that measure.
  */
 export async function main(args: string[]): Promise<void> {
   const options = {
@@ -84,7 +84,7 @@ export async function main(args: string[]): Promise<void> {
   });
 }
 
-/** A portal with 50,000 patients, on a database of its own. */
+/** Starts a portal with 50,000 patients on its own database. */
 async function startRegister(undo: Undo, { name, start }: Side, server: string): Promise<Portal> {
   const url = await benchDatabase(undo, server, `web_${name}`);
   const portal = await start({ env: { DATABASE_URL: url } });
@@ -94,7 +94,7 @@ async function startRegister(undo: Undo, { name, start }: Side, server: string):
   return portal;
 }
 
-/** All samples by side and row. The sides take turns at being first, so that other work of the machine affects both. */
+/** Collects samples by side and row. The sides alternate, so that other load affects both. */
 async function measured(
   browser: Browser,
   sides: Measured[],
@@ -107,7 +107,7 @@ async function measured(
       for (const { name, portal, register } of run % 2 ? sides : [...sides].reverse()) {
         const { url } = measure === typingAmongMany && register ? register : portal;
         const found = await measure(browser, url, name);
-        // The first run warms the server and its file cache; a visitor's server is warm.
+        // The first run warms the server and its file cache.
         if (run === 0) continue;
         samples[name] ??= {};
         for (const [row, value] of Object.entries(found)) {

@@ -18,21 +18,18 @@ import { recordAndTell } from './passkeys.ts';
 type Endpoints = Contract['accounts'];
 
 const PERIOD_SECONDS = 30;
-/** A phone's clock may be so many intervals early or late. */
+/** Tolerated clock difference of a phone, in intervals. */
 const WINDOW = 1;
-/** Minutes that somebody has to enter the first code. */
+/** Minutes to enter the first code. */
 const SETUP_MINUTES = 30;
 const GUESSES = { failures: 10, minutes: 15 };
 
-/** The code generator of a key (RFC 6238 with what every app knows: SHA-1, six digits, 30 seconds). */
+/** The code generator of a key (RFC 6238 with SHA-1, six digits and 30 seconds, which every app supports). */
 function generatorOf(key: string, label = ''): TOTP {
   return new TOTP({ issuer: 'Openward', label, secret: Secret.fromBase32(key), period: PERIOD_SECONDS });
 }
 
-/**
- * The interval that a code belongs to; null where it is wrong, or not of about now.
- * @param now the server's clock
- */
+/** The interval that a code belongs to; null where the code is wrong or outside the window. */
 function intervalOf(key: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = generatorOf(key).validate({ token: code, timestamp, window: WINDOW });
@@ -41,17 +38,17 @@ function intervalOf(key: string, code: string, now: Date): number | null {
 
 const sealing = (tokenKey: Uint8Array) => keyedHash(tokenKey, 'authenticator', '');
 
-/** A key as it is kept. */
+/** Encrypts a key for storage. */
 export function sealKey({ tokenKey }: Pick<ApiConfig, 'tokenKey'>, key: string): Buffer {
   return sealed(sealing(tokenKey), key);
 }
 
-/** A kept key, sealed with any of the server's keys; undefined where none of them opens it. */
+/** Decrypts a key with the current or the previous server key; undefined where neither fits. */
 function keyOf(config: Pick<ApiConfig, 'tokenKey' | 'previousTokenKey'>, kept: Uint8Array): string | undefined {
   return unsealedByAny(tokenKeysOf(config).map(sealing), kept);
 }
 
-/** Seals every key with the server's present one, so that the one before can be given up. */
+/** Encrypts every key with the current server key, so that the previous one can be removed. */
 export async function resealKeys({ transaction }: Pick<Database, 'transaction'>, config: ApiConfig): Promise<void> {
   if (!config.previousTokenKey) return;
   await transaction(async (tx) => {
@@ -123,7 +120,7 @@ export const removeAuthenticator: Handler<Endpoints['removeAuthenticator']> = as
   if (!(await holdCaller(call, caller))) throw expired();
   const isOwn = eq(authenticatorApp.userId, caller.userId);
   const removed = await tx.delete(authenticatorApp).where(isOwn).returning({ id: authenticatorApp.id });
-  // Pressed again, it is gone already.
+  // A repeated request finds nothing to remove.
   if (removed.length === 0) return null;
   await recordAndTell(call, 'remove authenticator app', 'factorChanged');
   await saveFactors(call);
@@ -141,7 +138,7 @@ export const renewRecoveryCodes: Handler<Endpoints['renewRecoveryCodes']> = asyn
 };
 
 /**
- * Uses up a code of a user's app; none of the same interval or an earlier one is good again.
+ * Uses up a code of a user's app; codes of the same or an earlier interval are refused afterwards.
  * @throws Refusal invalid_input at `code`
  */
 export async function redeemAppCode(tx: Tx, services: Services, userId: string, code: string): Promise<void> {

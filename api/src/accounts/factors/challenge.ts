@@ -12,9 +12,8 @@ const TIME = 6;
 type Needed = Pick<Services, 'config' | 'now'>;
 
 /**
- * A challenge for a passkey to sign. It tells itself until when it is good and that we made it, so that a stranger who
- * asks for a million of them leaves nothing behind.
- * @param purpose what it is for: one that was made to sign in adds no passkey
+ * A challenge for a passkey to sign. It carries its own expiry and a keyed hash, so that the server stores nothing per
+ * request. @param purpose binds the challenge: one for signing in cannot add a passkey
  */
 export function newChallenge({ config, now }: Needed, purpose: string): Uint8Array<ArrayBuffer> {
   const said = Buffer.alloc(RANDOM + TIME);
@@ -24,7 +23,7 @@ export function newChallenge({ config, now }: Needed, purpose: string): Uint8Arr
   return new Uint8Array(Buffer.concat([said, mark]));
 }
 
-/** True for a challenge of ours that is not too old. @param challenge base64url */
+/** True for a challenge of this server that has not expired. @param challenge base64url */
 export function isChallenge({ config, now }: Needed, purpose: string, challenge: string): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length <= RANDOM + TIME) return false;
@@ -34,7 +33,7 @@ export function isChallenge({ config, now }: Needed, purpose: string, challenge:
   return isOurs && said.readUIntBE(RANDOM, TIME) > now().getTime();
 }
 
-/** Uses a challenge up. @returns false where somebody has done so before */
+/** Marks a challenge as used. @returns false where it was used before */
 export async function useChallenge(tx: Tx, { now }: Needed, challenge: string): Promise<boolean> {
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000).toISOString();
   const rows = await rowsOf(tx, {})`

@@ -10,7 +10,7 @@ import { hashOf } from '../../platform/identity/secrets.ts';
 
 const DAYS = 30;
 
-/** True where a user was not to be asked for their second factor on this device. */
+/** True where this user does not need the second factor on this device. */
 export async function isRemembered(tx: Tx, userId: string, { device }: Origin, now: Date): Promise<boolean> {
   if (!device) return false;
   const isThis = and(
@@ -26,7 +26,7 @@ export async function isRemembered(tx: Tx, userId: string, { device }: Origin, n
   return used.length > 0;
 }
 
-/** Does not ask a user for their second factor on this device for 30 days. @param device the secret in its cookie */
+/** Skips the second factor on this device for 30 days. @param device the secret in its cookie */
 export async function rememberDevice(
   tx: Tx,
   userId: string,
@@ -42,7 +42,7 @@ export async function rememberDevice(
     });
 }
 
-/** A browser gets a new secret: who else is remembered there, as at a shared desk, stays so. */
+/** Replaces the secret of a browser for all users remembered there, such as at a shared desk. */
 export async function renewDevice(tx: Tx, old: string, device: string): Promise<void> {
   const [before, after] = [hashOf(old), hashOf(device)];
   await tx.execute(sql`
@@ -52,7 +52,7 @@ export async function renewDevice(tx: Tx, old: string, device: string): Promise<
     where device_hash = ${before} and user_id in (select user_id from moved)`);
 }
 
-/** POST /users/devices/:id/forget; another's is as unknown as one that never was. */
+/** POST /users/devices/:id/forget. Another user's device returns the same error as an unknown one. */
 export const forgetDevice: Handler<Contract['accounts']['forgetDevice']> = async ({ params }, { tx, caller }) => {
   const isOwn = and(eq(rememberedDevice.id, params.id), eq(rememberedDevice.userId, caller.userId));
   const gone = await tx.delete(rememberedDevice).where(isOwn).returning({ id: rememberedDevice.id });

@@ -16,7 +16,7 @@ withPortalName();
 afterAll(() => setNow(null));
 
 const TIMES = 20;
-/** How often each status came of as many tries at once. */
+/** Counts the statuses of concurrent attempts. */
 async function atOnce(one: (place: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
   const counted: Record<number, number> = {};
   for (const { status } of await Promise.all(Array.from({ length: TIMES }, (_, place) => one(place)))) {
@@ -25,7 +25,7 @@ async function atOnce(one: (place: number) => Promise<{ status: number }>): Prom
   return counted;
 }
 
-/** A network of its own for each try, so that none is stopped before it is looked at. */
+/** A separate network for each attempt, so that no limit stops it first. */
 const from = (place: number) => ({ 'x-forwarded-for': `10.77.${place}.1` });
 
 test('of 20 who use one code, recovery code or challenge at once, one succeeds', async () => {

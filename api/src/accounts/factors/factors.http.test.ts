@@ -34,10 +34,10 @@ afterAll(() => {
 });
 
 const linkIn = (text = '') => /not-me#([\w-]+)/.exec(text)?.[1] ?? '';
-/** What the newest e-mail to somebody brings to undo a change. */
+/** The token to undo a change, from the newest email with one. */
 const linkTo = ({ email }: BuiltAccount) =>
   linkIn(mails.findLast(({ to, text }) => to === email && /not-me#/.test(text))?.text);
-/** Leave to set a password, by a code that came by a way. */
+/** A grant to set a password, by a code over a channel. */
 async function grantFor({ email }: BuiltAccount, channel: 'email' | 'sms' = 'email') {
   const { result: sent } = await call('POST', `/send/otp?username=${encodeURIComponent(email)}&channel=${channel}`);
   const { sms } = globalThis.openward;
@@ -45,7 +45,6 @@ async function grantFor({ email }: BuiltAccount, channel: 'email' | 'sms' = 'ema
   return (await call('POST', '/validate/otp', { body: { username: email, otp, request: sent.request } })).result;
 }
 
-/** "This was not me". */
 const stop = (token: string) => call('POST', '/users/ways/stop', { body: { token } });
 
 const WRONG_CODE = 'This code is wrong or was already used.';
@@ -111,7 +110,7 @@ describe('an authenticator app', () => {
   });
 
   test('is guessed 30 times a day by strangers together, which stops no code of its owner and no other way', async () => {
-    // Where the owner has signed in is familiar.
+    // A sign-in makes the owner's network familiar.
     expect((await signInWith(doctor, { code: codeOf(app.key) })).status).toBe(200);
     turn(1);
     const from = (network: number, given: object) => {
@@ -212,7 +211,7 @@ describe('an authenticator app', () => {
       confirmPassword: 'Next-pass-1',
     };
     const change = () => call('POST', '/users/change/password', { token: result.token, body });
-    // Who has a second factor proves it for a new password too.
+    // Changing the password also needs the second factor.
     expect((await change()).result.code).toBe('proof_required');
     turn(1);
     await call('POST', '/users/proof', { token: result.token, body: { code: codeOf(app.key) } });
@@ -266,7 +265,7 @@ describe('an authenticator app', () => {
     expect((await renew()).status).toBe(403);
     expect((await prove(codeOf(app.key))).status).toBe(200);
     expect((await renew()).status).toBe(200);
-    // An address that shows a whole calendar to whoever has it matters as much.
+    // Creating a calendar feed needs a proof as well, because its address reveals the whole calendar.
     turn(16);
     const late = await call('POST', '/token/refresh', { body: { refreshToken: refreshed.result.refreshToken } });
     ({ token } = late.result);
@@ -340,7 +339,7 @@ describe('a passkey', () => {
     expect(factors.result.passkeys).toEqual([
       expect.objectContaining({ name: 'Phone of Ada', lastUsedAt: new Date(now).toISOString() }),
     ]);
-    // For whom the practice asks nothing the password goes on working elsewhere.
+    // Without a required second factor, the password still works elsewhere.
     expect((await signInWith(patient)).status).toBe(200);
     const [entry] = (await call('GET', '/users/sign-ins', { token: result.token })).result.filter(
       ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
@@ -451,7 +450,7 @@ describe('a practice that asks staff for a second factor', () => {
     turn(6);
     const refused = await call('GET', '/patient?page=0&size=1', { token: late.result.token });
     expect([refused.status, refused.result.code]).toEqual([403, 'second_factor_missing']);
-    // Nor by a call that is public to others.
+    // Also refused at an endpoint that is public to others.
     const body = {
       id: (await build.patient()).userId,
       newPassword: 'Another-pass-1',
@@ -459,12 +458,12 @@ describe('a practice that asks staff for a second factor', () => {
     };
     const sets = await call('POST', '/users/update/password', { token: late.result.token, body });
     expect(sets.result.code).toBe('second_factor_missing');
-    // Nor what else there is of their own.
+    // Also refused for the own account.
     const own = await call('GET', `/users/${admin.userId}`, { token: late.result.token });
     expect(own.result.code).toBe('second_factor_missing');
     expect((await call('GET', '/users/sessions', { token: late.result.token })).status).toBe(200);
     expect(await auditOf(refused.headers)).toEqual([expect.objectContaining({ actor_id: admin.userId })]);
-    // It is no fresh sign-in any more, and a stolen token adds nothing.
+    // The sign-in is no longer recent, so a stolen token cannot add a factor.
     const asked = await call('POST', '/users/authenticator', { token: late.result.token });
     expect([asked.result.code, asked.result.details.password]).toEqual(['proof_required', true]);
     const prove = (password: string) => call('POST', '/users/proof', { token: late.result.token, body: { password } });
@@ -476,7 +475,7 @@ describe('a practice that asks staff for a second factor', () => {
     const due = async () =>
       (await call('GET', '/users/factors', { token: late.result.token })).result.secondFactorDueAt;
     expect(await due()).toBeNull();
-    // Whoever takes it off again is as late as before, and is told so.
+    // Removing the factor restores the old deadline, which is over.
     expect((await call('POST', '/users/authenticator/remove', { token: late.result.token })).status).toBe(200);
     expect(Date.parse(await due())).toBeLessThan(now);
     expect(await patients(late.result.token)).toBe('second_factor_missing');
@@ -560,7 +559,7 @@ describe('an administrator who takes a second factor', () => {
     const { result } = await lift();
     const confirm = (by: string) => call('POST', `/users/factors/lift/${result.id}/confirm`, { token: by });
     expect((await confirm(token)).status).toBe(409);
-    // Who asks could make another account, or take one over: neither has had a factor for long.
+    // The requester could control the other account; neither has had a factor for long.
     const made = await build.account({ role: 'ROLE_SYS_ADMIN' });
     const own = await tokenFor(made);
     expect((await confirm(own)).result.code).toBe('wrong_state');
@@ -578,7 +577,7 @@ describe('an administrator who takes a second factor', () => {
     expect((await confirm(own)).status).toBe(200);
     expect((await confirm(own)).status).toBe(404);
     expect((await signInWith(patient)).status).toBe(200);
-    // Its owner may say afterwards that it was not them, for a week and once: whoever had it removed knows the password.
+    // The owner can still report it once within a week, because the intruder knows the password.
     expect((await stop(linkTo(patient))).status).toBe(200);
     expect((await signInWith(patient)).result.code).toBe('wrong_state');
     const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' };
@@ -606,7 +605,7 @@ describe('an administrator who takes a second factor', () => {
     const { result } = await stop(link);
     const password = 'Another-pass-1';
     const body = { newPassword: password, confirmPassword: password, ...result.grant };
-    // The link is no second factor.
+    // The link does not replace the second factor.
     expect((await call('POST', '/users/update/password', { body })).result.code).toBe('second_factor_required');
     const set = await call('POST', '/users/update/password', { body: { ...body, code: codeOf(app.key) } });
     expect(set.status).toBe(200);
@@ -697,7 +696,7 @@ describe('a thief who knows the password and adds a factor', () => {
     expect((await signInWith(patient)).result.code).toBe('second_factor_required');
   });
 
-  // The link is for an owner; whoever only reads what it came with removes a factor by it, and gets no further.
+  // A person who can only read the messages can remove a factor with the link, but get no further.
   test.each([
     ['email', 'sms'],
     ['sms', 'email'],

@@ -11,14 +11,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 
 const CODES = 10;
-/** 120 random bits: a plain hash keeps them (OWASP ASVS 5.0, 6.5.2). */
+/** In characters: 120 random bits, so a plain hash is enough (OWASP ASVS 5.0, 6.5.2). */
 const LETTERS = 24;
-/** Without letters and digits that are mistaken for each other (Crockford's Base32). */
+/** Crockford's Base32, without characters that are easily confused. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Writes down what the caller, whose row is held, has now. @returns recovery codes where a password has begun to ask for
- * a second factor, to be shown once; else none
+ * Updates the second factor of the caller, whose row is locked. @returns recovery codes to show once, where the account
+ * has just begun to need a second factor; else an empty list
  */
 export async function saveFactors(call: Call & { caller: Caller }): Promise<string[]> {
   const { tx, caller, services } = call;
@@ -26,7 +26,7 @@ export async function saveFactors(call: Call & { caller: Caller }): Promise<stri
   const secondFactor = await heldBy(tx, userId);
   const now = services.now();
   await tx.update(user).set({ secondFactor }).where(eq(user.id, userId));
-  // Setting one up counts as a proof, taking one away does not; what other sessions had proven was no proof by it.
+  // Adding a factor counts as a proof, removing one does not; other sessions have to prove the new factor.
   const own = secondFactor ? sql`${now.toISOString()}::timestamptz` : sql`proven_at`;
   await tx.execute(sql`
     update session set proven_at = case when id = ${caller.sessionId} then ${own} end
@@ -49,7 +49,7 @@ async function heldBy(tx: Tx, userId: string): Promise<SecondFactor | null> {
   return passkey ? 'passkey' : null;
 }
 
-/** Puts ten new codes in the place of a user's old ones. @returns them, such as `7KQ2-M9XD-4T0B-RW6E-H1CZ-8PVA` */
+/** Replaces a user's recovery codes by ten new ones. @returns the codes, such as `7KQ2-M9XD-4T0B-RW6E-H1CZ-8PVA` */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () =>
     Array.from(randomBytes(LETTERS), (byte) => ALPHABET[byte % 32])
@@ -61,7 +61,7 @@ export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]
   return codes;
 }
 
-/** A recovery code as it is compared: what people mistake or leave out does not count. */
+/** Normalizes a typed recovery code: separators, case and confused letters do not count. */
 export function plainCode(typed: string): string {
   const plain = withPlainDigits(typed.normalize('NFKC'))
     .toUpperCase()
@@ -70,9 +70,8 @@ export function plainCode(typed: string): string {
 }
 
 /**
- * Takes what was added so recently that its owner can say that it was not them; an app that was there before it is gone
- * already. Codes and devices go as well: nobody knows who has them.
- * @returns true where something was taken
+ * Removes the factors that were added after `since`, for an owner who reports that they did not add them, and all
+ * recovery codes and remembered devices, because their holder is unknown. @returns true where a factor was removed
  */
 export async function undoRecentFactors(tx: Tx, userId: string, since: Date): Promise<boolean> {
   let taken = 0;
@@ -84,7 +83,7 @@ export async function undoRecentFactors(tx: Tx, userId: string, since: Date): Pr
       select count(*)::int as count from gone`;
     taken += count;
   }
-  // A sign-in at the hospital that is under way would connect it again.
+  // A provider sign-in in progress would connect the identity again.
   for (const table of ['provider_ticket', 'recovery_code', 'remembered_device']) {
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
   }
@@ -95,7 +94,7 @@ export async function undoRecentFactors(tx: Tx, userId: string, since: Date): Pr
   return taken > 0;
 }
 
-/** Takes everything that proves, beside the password, that it is a user: their row is held. */
+/** Removes all second factors of a user whose row is locked. */
 export async function dropFactors(tx: Tx, userId: string): Promise<void> {
   for (const table of ['passkey', 'authenticator_app', 'recovery_code', 'remembered_device']) {
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);

@@ -18,10 +18,10 @@ import { dropFactors } from './held.ts';
 
 type Endpoints = Contract['accounts'];
 
-/** The owner has so long to stop what they did not ask for. */
+/** The owner has this long to stop a request that they did not make. */
 const DELAY_MS = 3_600_000;
 
-/** Lifts that wait for their hour. */
+/** Lifts that are still pending. */
 export const isLiftOpen = and(isNull(factorLift.doneAt), isNull(factorLift.stoppedAt));
 const isWaiting = (userId: string) => and(eq(factorLift.userId, userId), isLiftOpen);
 
@@ -48,7 +48,7 @@ export const liftFactor: Handler<Endpoints['liftFactor']> = async ({ body }, cal
   return { id, effectiveAt: effectiveAt.toISOString(), reason, isOwn: true };
 };
 
-/** POST /users/factors/lift/:id/confirm: two administrators do at once what one does in an hour. */
+/** POST /users/factors/lift/:id/confirm: a second administrator skips the hour of waiting. */
 export const confirmFactorLift: Handler<Endpoints['confirmFactorLift']> = async ({ params }, call) => {
   const { tx, services, caller } = call;
   const now = services.now();
@@ -57,7 +57,7 @@ export const confirmFactorLift: Handler<Endpoints['confirmFactorLift']> = async 
   const inCare = await inCareOf(tx, caller, asked.userId);
   if (!(await holdUser(tx, asked.userId))) throw unknownTo(caller);
   if (asked.askedBy === caller.userId) throw refusal('wrong_state', 'Another administrator has to confirm this.');
-  // Who asked may have made the other account, or have taken it over: that is noticed in a week, and a password alone is none.
+  // The first administrator may control this account too; an owner would notice that within a week.
   const isProvenByFactor = needsSecondFactor(services.config, caller);
   if (!isProvenByFactor || !(await hasFactorSince(tx, caller.userId, new Date(asked.createdAt.getTime() - STOP_MS)))) {
     throw refusal('wrong_state', 'To confirm this, an administrator needs a second factor that is 7 days old.');
@@ -84,7 +84,7 @@ async function hasFactorSince(tx: Tx, userId: string, since: Date): Promise<bool
   return isOld;
 }
 
-/** Removes the factors of a user, whose row is held, where it is time to, and ends all sessions. */
+/** Removes the factors of a user (row locked) whose lift is due, and ends all sessions. */
 export async function applyLift(tx: Tx, userId: string, now: Date): Promise<void> {
   const isDue = and(isWaiting(userId), lte(factorLift.effectiveAt, now));
   const due = await tx.update(factorLift).set({ doneAt: now }).where(isDue).returning({ id: factorLift.id });
@@ -93,12 +93,12 @@ export async function applyLift(tx: Tx, userId: string, now: Date): Promise<void
   await endSessionsOf(tx, userId, 'second factor removed', now);
 }
 
-/** Stops what waits: whoever has their factor needs no administrator who takes it. */
+/** Stops a pending lift, because the user still has the factor. */
 export async function stopLift(tx: Tx, userId: string, stoppedAt: Date): Promise<void> {
   await tx.update(factorLift).set({ stoppedAt }).where(isWaiting(userId));
 }
 
-/** What waits for its hour; `isOwn` where the caller asked for it. */
+/** The pending lift; `isOwn` where the caller requested it. */
 export async function openLift(tx: Tx, userId: string, callerId: string): Promise<FactorLift | undefined> {
   const [waiting] = await tx
     .select()

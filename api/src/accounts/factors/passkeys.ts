@@ -31,10 +31,10 @@ type Endpoints = Contract['accounts'];
 type Needed = Pick<Services, 'config' | 'now'>;
 
 const SIGN_IN = 'sign in';
-/** Nobody has so many devices. */
+/** The maximum of passkeys per user. */
 const MOST = 20;
 
-/** Where passkeys belong to: the portal's host name; undefined where it has none, because they need one, and no IP address. */
+/** The relying party of passkeys: the portal's host name; undefined for an IP address, which cannot have passkeys. */
 export function partyOf({
   config: { portalUrl },
 }: Pick<Services, 'config'>): { id: string; origin: string } | undefined {
@@ -43,7 +43,7 @@ export function partyOf({
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { id: hostname, origin } : undefined;
 }
 
-/** The options for signing in by a passkey, as JSON. @param userId whose passkeys are named, where the password was right */
+/** The options for signing in by a passkey, as JSON. @param userId limits them to the passkeys of this user */
 export async function assertionOptions(tx: Tx | null, services: Needed, userId?: string): Promise<string | null> {
   const party = partyOf(services);
   if (!party) return null;
@@ -71,10 +71,10 @@ export const beginPasskey: Detached<Endpoints['beginPasskey']> = {
 };
 
 /**
- * Checks what a passkey has signed, and uses its challenge up. A counter that did not rise is a copy's: it opens nothing.
- * @param userId whose it has to be, where that is known
- * @returns whose it is
- * @throws Refusal invalid_input at `passkey`, the same for an unknown one
+ * Verifies a passkey's signature and uses up its challenge. A counter that did not rise indicates a copy and is
+ * refused.
+ * @param userId the expected owner, where it is known
+ * @returns the owner @throws Refusal invalid_input at `passkey`, the same for an unknown one
  */
 export async function redeemPasskey(tx: Tx, services: Needed, given: unknown, userId?: string): Promise<string> {
   const party = partyOf(services);
@@ -100,7 +100,7 @@ export async function redeemPasskey(tx: Tx, services: Needed, given: unknown, us
   return found.userId;
 }
 
-/** What a passkey has signed is not what it was asked for, or it is nobody's. */
+/** The same refusal for a wrong signature and for an unknown passkey. */
 export function wrongPasskey(account: string | null): Refusal {
   return refusal('invalid_input', 'We could not confirm this passkey. Please try again or use another way.', {
     field: 'passkey',
@@ -127,7 +127,7 @@ export const beginAddPasskey: Handler<Endpoints['beginAddPasskey']> = async (_in
     challenge: newChallenge(services, addingBy(caller)),
     attestationType: 'none',
     excludeCredentials: own.map(({ credentialId: id }) => ({ id })),
-    // It signs in without a user name, and asks who holds the device.
+    // Discoverable, so that it signs in without a user name, and verified by PIN or biometrics.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { optionsJson: JSON.stringify(options) };
@@ -172,7 +172,7 @@ export const addPasskey: Handler<Endpoints['addPasskey']> = async ({ body }, cal
   return { recoveryCodes: await saveFactors(call) };
 };
 
-/** POST /users/passkeys/:id/remove; another's is as unknown as one that never was. */
+/** POST /users/passkeys/:id/remove. Another user's passkey returns the same error as an unknown one. */
 export const removePasskey: Handler<Endpoints['removePasskey']> = async ({ params }, call) => {
   const { tx, caller } = call;
   if (!(await holdCaller(call, caller))) throw notFound('Passkey not found.');
@@ -185,8 +185,8 @@ export const removePasskey: Handler<Endpoints['removePasskey']> = async ({ param
 };
 
 /**
- * Records a change of the caller's factors, and tells them by every way there is.
- * @param secret of the link that undoes it
+ * Audits a change of the caller's factors and notifies them on all channels.
+ * @param secret of the link that undoes the change
  */
 export async function recordAndTell(
   call: Call & { caller: Caller },

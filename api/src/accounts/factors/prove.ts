@@ -23,28 +23,28 @@ import { plainCode } from './held.ts';
 import { stopLift } from './lift.ts';
 import { assertionOptions, redeemPasskey } from './passkeys.ts';
 
-/** What somebody gives to prove that it is them, beside their password: the first that is there counts. */
+/** A proof beside the password; the first value that is present counts. */
 export interface GivenProof {
   code?: string | undefined;
   recoveryCode?: string | undefined;
   passkey?: unknown;
 }
 
-/** True where something was given. */
+/** True where any proof was given. */
 export function isGiven({ code, recoveryCode, passkey }: GivenProof): boolean {
   return Boolean(code || recoveryCode || passkey);
 }
 
-/** Six digits are guessed by whoever has the password: so rarely that a year of it is no danger. */
+/** Six digits can be guessed by a person who has the password, so the limits keep a year of guessing harmless. */
 const LIMITS: GuessLimits = {
   secret: 'second-factor',
   account: { failures: 5, minutes: 15 },
   network: { failures: 100, minutes: 15 },
-  // Beyond it a code is looked at only from where its owner has signed in before; their other ways stay open everywhere.
+  // Beyond it, unfamiliar networks cannot use codes; the other ways remain open everywhere.
   strangers: { failures: 30, minutes: 24 * 60 },
 };
 
-/** Counts a try before it is looked at. @throws Refusal too_many_requests */
+/** Counts an attempt before the proof is checked. @throws Refusal too_many_requests */
 export async function claimProof(database: Database, guesser: Guesser, given: GivenProof): Promise<Guess> {
   const guess = await claimGuess(database, guesser, LIMITS);
   if (!guess || (guess.isTooMany && given.code)) throw tooManyTries();
@@ -52,8 +52,8 @@ export async function claimProof(database: Database, guesser: Guesser, given: Gi
 }
 
 /**
- * Looks at what was given, and uses it up; the user's row is held. A lift that waits is stopped.
- * @returns how it was proven
+ * Checks a proof and uses it up; the user's row has to be locked. Stops a pending lift.
+ * @returns the method of the proof
  * @throws Refusal invalid_input at `code`, `recoveryCode` or `passkey`
  */
 export async function redeemProof(
@@ -88,7 +88,7 @@ async function redeem(tx: Tx, services: Services, userId: string, given: GivenPr
   return 'recovery';
 }
 
-/** Asks for a proof in the ways that a user has. Only whoever knows the password, or is signed in, hears of them. */
+/** Asks for a proof and lists the user's methods, so it is only for callers who know the password or are signed in. */
 export async function askForProof(
   tx: Tx,
   services: Pick<Services, 'config' | 'now'>,
@@ -102,8 +102,8 @@ export async function askForProof(
 }
 
 /**
- * Whoever calls a public endpoint in their own right, as the runner asks of others: their term is not over, and they have
- * just proven that it is them. @throws Refusal
+ * Authenticates the caller of a public endpoint with the checks of the runner: second factor set up in time, and proved
+ * recently. @throws Refusal
  */
 export async function provenCaller(
   tx: Tx,
@@ -119,10 +119,9 @@ export async function provenCaller(
   return caller;
 }
 
-/** What was counted, or the hash that the password was compared with. */
 type Found = { guess: Guess } | { passwordHash: string };
 
-/** POST /users/proof: the password is one where there is nothing else. */
+/** POST /users/proof: the password counts for accounts that need no second factor. */
 export const proveFactor: Prepared<Contract['accounts']['proveFactor'], Found> = {
   async before({ body }, { database, services, origin, caller }) {
     if (body.password && !isGiven(body) && !needsSecondFactor(services.config, caller)) {

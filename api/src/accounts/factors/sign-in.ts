@@ -7,10 +7,10 @@ import { openSession } from '../sessions.ts';
 import { applyLift, stopLift } from './lift.ts';
 import { redeemPasskey, wrongPasskey } from './passkeys.ts';
 
-/** A signature is not guessed; this keeps out noise. */
+/** A signature cannot be guessed; this only limits the load. */
 const PER_NETWORK = { failures: 100, minutes: 15 };
 
-/** POST /login/passkey. The answer is the same for a passkey that was removed and for one that never was. */
+/** POST /login/passkey. A removed passkey gets the same answer as an unknown one. */
 export const loginByPasskey: Prepared<Contract['accounts']['loginByPasskey'], string> = {
   async before(_input, { database, services, origin }) {
     const subject = `passkey:network:${origin.network}`;

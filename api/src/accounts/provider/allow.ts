@@ -25,7 +25,7 @@ export const allowProvider: Handler<Contract['accounts']['allowProvider']> = asy
   return null;
 };
 
-/** What becomes of somebody's sign-in at the hospital. */
+/** The state of a user's hospital sign-in. */
 export async function hospitalSignInOf(
   tx: Tx,
   { provider }: Services['config'],

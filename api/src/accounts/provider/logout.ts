@@ -8,8 +8,8 @@ import { clientOf } from './provider.ts';
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 /**
- * Ends the sessions that the provider says are over (OpenID Connect Back-Channel Logout 1.0): one, or all of a person.
- * @returns false where the token is not the provider's, is too old, or is about no logout
+ * Ends the sessions that the provider reports as over (OpenID Connect Back-Channel Logout 1.0): one, or all of a user.
+ * @returns false where the token is not the provider's, is too old, or is not a logout token
  */
 export async function logoutByProvider(
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -37,7 +37,7 @@ export async function logoutByProvider(
     const isNamed = typeof sid === 'string' ? eq(session.providerSession, sid) : undefined;
     const ended = isNamed ? await endProviderSessions(tx, now(), isNamed) : 0;
     if (typeof sub !== 'string' || ended > 0) return;
-    // A provider may say the name of its session only where it ends: then those without one are meant.
+    // A provider may send `sid` only at logout: then the user's sessions without a stored `sid` are meant.
     const isTicket = and(eq(providerTicket.issuer, metadata.issuer), eq(providerTicket.subject, sub));
     await tx.delete(providerTicket).where(isTicket);
     const isThem = and(eq(providerIdentity.issuer, metadata.issuer), eq(providerIdentity.subject, sub));
@@ -51,13 +51,13 @@ export async function logoutByProvider(
 
 let known: { address: string; keys: ReturnType<typeof createRemoteJWKSet> } | undefined;
 
-/** The provider's keys, which are asked for again only where they are old or do not have one. */
+/** The provider's keys; `jose` caches them and reloads them when they are old or a key is missing. */
 function keysAt(address: string) {
   if (known?.address !== address) known = { address, keys: createRemoteJWKSet(new URL(address)) };
   return known.keys;
 }
 
-/** Ends what was signed in to by the provider, and nothing else. @returns how many sessions that were */
+/** Ends sessions that were opened by the provider, and no others. @returns their number */
 export async function endProviderSessions(tx: Tx, endedAt: Date, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(session)

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const aDoctor = async () => build.doctor({ hospitalId: await build.hospital() });
-/** Begins in a browser and comes back to it. */
+/** Begins in a browser and returns to it. */
 async function signIn(claims: Claims, more: { binding?: string; state?: string } = {}) {
   provider.claims = claims;
   const binding = randomBytes(32).toString('base64url');
@@ -40,7 +40,7 @@ async function signIn(claims: Claims, more: { binding?: string; state?: string }
 const claimsOf = ({ email, userId }: BuiltAccount, more: Claims = {}) => ({ sub: `s-${userId}`, email, ...more });
 const finish = (ticket: string, more: object) => call('POST', '/login/provider/finish', { body: { ticket, ...more } });
 
-/** Joined by the password. */
+/** Connects the account with its password. */
 async function joined(account: BuiltAccount): Promise<void> {
   const { result } = await signIn(claimsOf(account));
   expect((await finish(result.ticket, { password: BUILT_PASSWORD })).status).toBe(200);
@@ -193,7 +193,7 @@ test('a signature of a key that is not the provider’s opens nothing, and a new
   expect((await signIn(claimsOf(doctor))).status).toBe(401);
   provider.isForged = false;
   provider.rotate();
-  // The list of keys is asked for again, a minute after it was asked for last.
+  // The keys are reloaded at most once a minute.
   const answers: number[] = [];
   for (let tried = 0; tried < 2 && !answers.includes(200); tried++)
     answers.push((await signIn(claimsOf(doctor))).status);
@@ -289,7 +289,7 @@ describe('how long ago somebody was there in person', () => {
     const tokenOf = async (claims: Claims) => (await signIn(claimsOf(doctor, claims))).result.signedIn.token as string;
     expect(await asksPasskey(await tokenOf(ago(10)))).toBe(false);
     expect(await asksPasskey(await tokenOf(ago(3600)))).toBe(true);
-    // A provider that does not say it says nothing of a second factor just now either.
+    // Without `auth_time`, a second factor of the provider does not count as recent.
     expect(await asksPasskey(await tokenOf({ auth_time: undefined, amr: ['mfa'] }))).toBe(true);
   });
 

@@ -14,27 +14,27 @@ import {
 import type { ApiConfig } from '../../platform/config.ts';
 import { refusal } from '../../platform/http/refusal.ts';
 
-/** Seconds that the provider may take. */
+/** Timeout of the provider, in seconds. */
 const TIMEOUT = 10;
-/** Seconds for which a sign-in there counts: a long shift. */
+/** The maximum age of a sign-in at the provider, in seconds: a long shift. */
 const MAX_AGE = 12 * 3600;
-/** Milliseconds after which its metadata are asked for again. */
+/** How long the provider's metadata are cached, in milliseconds. */
 const REMEMBERED_MS = 3_600_000;
 
-/** The settings of the hospital's own sign-in; undefined where there is none. */
+/** The settings of the hospital's own sign-in. */
 export type ProviderConfig = NonNullable<ApiConfig['provider']>;
 
-/** What the provider says of whoever signed in there. */
+/** The provider's claims about a user. */
 export interface Identity {
   issuer: string;
   subject: string;
   /** In lower case; undefined where the provider has not verified it. */
   email: string | undefined;
-  /** Its name of its session, for its logout. */
+  /** The provider's session id, for its logout. */
   session: string | undefined;
-  /** True where it asked for a second factor, as the settings name it. */
+  /** True where the provider reports one of the second factors that the settings name. */
   hasFactor: boolean;
-  /** When they were there in person; null where it does not say. */
+  /** When the user signed in at the provider; null where it does not say. */
   authenticatedAt: Date | null;
 }
 
@@ -47,7 +47,7 @@ export async function clientOf(provider: ProviderConfig): Promise<Configuration>
     const isLocal = new URL(issuer).protocol === 'http:';
     const client = discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT,
-      // Its signature is looked at although the answer comes over TLS (OWASP ASVS 5.0, 6.8.2).
+      // Verifies the signature although the answer comes over TLS (OWASP ASVS 5.0, 6.8.2).
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     });
     known = { issuer, until: Date.now() + REMEMBERED_MS, client };
@@ -60,7 +60,7 @@ export async function clientOf(provider: ProviderConfig): Promise<Configuration>
   });
 }
 
-/** What a sign-in takes to the provider, and what is kept of it until it comes back. */
+/** The address of the provider for a sign-in, and the values to keep until the browser returns. */
 export async function newRequest(provider: ProviderConfig, redirectUri: string) {
   const client = await clientOf(provider);
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
@@ -77,9 +77,9 @@ export async function newRequest(provider: ProviderConfig, redirectUri: string) 
 }
 
 /**
- * Exchanges the provider's code, and checks who it says it is: signature, issuer, audience, nonce and time.
- * @param answer the address that the browser came back to
- * @throws where anything of it is not right
+ * Exchanges the provider's code and verifies signature, issuer, audience, nonce and time.
+ * @param answer the address that the browser returned to
+ * @throws where any check fails
  */
 export async function identityOf(
   provider: ProviderConfig,
@@ -93,7 +93,7 @@ export async function identityOf(
     expectedNonce: kept.nonce,
     idTokenExpected: true,
   }).catch((error) => {
-    // It may have new keys: whoever tries again finds them.
+    // The provider may have new keys, which the next attempt loads.
     known = undefined;
     throw error;
   });
@@ -104,7 +104,7 @@ export async function identityOf(
   if (authenticatedAt && Date.now() - authenticatedAt.getTime() > (MAX_AGE + 300) * 1000) {
     throw new Error('the sign-in there is too long ago');
   }
-  // Some providers say the address in the ID token, others only where it is asked for (OpenID Connect Core 1.0, 5.4).
+  // Some providers send the address only from the userinfo endpoint (OpenID Connect Core 1.0, 5.4).
   const { email, email_verified: isVerified } =
     claims.email === undefined && client.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(client, tokens.access_token, sub)
@@ -115,7 +115,7 @@ export async function identityOf(
     subject: sub,
     email: isVerified === true && typeof email === 'string' ? email.toLowerCase() : undefined,
     session: typeof sid === 'string' ? sid : undefined,
-    // How long ago that was has to be known.
+    // Without the time of the sign-in, its second factor does not count.
     hasFactor: authenticatedAt !== null && provider.secondFactor.some((value) => said.includes(value)),
     authenticatedAt,
   };

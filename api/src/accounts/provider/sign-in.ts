@@ -33,9 +33,9 @@ type Endpoints = Contract['accounts'];
 
 const MINUTES = 10;
 const PER_NETWORK = { failures: 100, minutes: 15 };
-/** A whole hospital may begin at a shift's change; each leaves one short row. */
+/** A whole hospital may sign in at the change of a shift; each request stores one short row. */
 const BEGUN_PER_NETWORK = { failures: 1_000, minutes: 15 };
-/** The page that the provider sends the browser back to. */
+/** The page that the provider redirects the browser to. */
 const RETURN = '/signed-in';
 
 function providerOf({ config }: Pick<Services, 'config'>): { provider: ProviderConfig; returnTo: string } {
@@ -68,7 +68,7 @@ export const beginProvider: Prepared<Endpoints['beginProvider'], Awaited<ReturnT
   },
 };
 
-/** POST /login/provider: what the browser came back with. The request is used up, whatever it says. */
+/** POST /login/provider: verifies the provider's answer. The stored request is deleted in any case. */
 export const loginByProvider: Prepared<Endpoints['loginByProvider'], { identity: Identity; subject: string }> = {
   async before({ body }, { database, services, origin }) {
     const { provider, returnTo } = providerOf(services);
@@ -103,7 +103,7 @@ export const loginByProvider: Prepared<Endpoints['loginByProvider'], { identity:
     call.afterCommit((database) => returnAttempt(database, subject));
     const { account, isJoined } = found;
     const asked = await asksForProof(tx, services, { userId: account.id, hasFactor: identity.hasFactor }, origin);
-    // Held now: it may have been disconnected meanwhile.
+    // Checked again under the lock, because the identity may have been disconnected in the meantime.
     const still = await accountOf(tx, identity);
     if (still?.account.id !== account.id || still.isJoined !== isJoined) throw failed();
     if (isJoined && !asked) {
@@ -122,7 +122,7 @@ export const loginByProvider: Prepared<Endpoints['loginByProvider'], { identity:
       ticket,
       password: !isJoined,
       username: account.username,
-      // What an account has is told after its password.
+      // The account's factors are shown only after its password.
       proof: (isJoined && (asked?.details as never)) || null,
       signedIn: null,
     };
@@ -131,7 +131,7 @@ export const loginByProvider: Prepared<Endpoints['loginByProvider'], { identity:
 
 const NOTHING_ASKED = { ticket: null, password: false, username: '', proof: null };
 
-/** An account as it is now, held: a lift whose hour has come is no reason to ask. @throws Refusal */
+/** Locks an account and applies a lift that is due. @throws Refusal */
 async function present(tx: Tx, services: Pick<Services, 'now'>, userId: string) {
   if (!(await holdUser(tx, userId))) throw failed();
   await applyLift(tx, userId, services.now());
@@ -140,7 +140,7 @@ async function present(tx: Tx, services: Pick<Services, 'now'>, userId: string) 
   return account;
 }
 
-/** The staff account of an identity: joined before, or of the address that the provider has verified. */
+/** The staff account of an identity: connected before, or with the address that the provider has verified. */
 async function accountOf(tx: Tx, { issuer, subject, email }: Identity) {
   const [joined] = await tx
     .select({ account: user })
@@ -154,13 +154,13 @@ async function accountOf(tx: Tx, { issuer, subject, email }: Identity) {
     .from(user)
     .where(and(named(email), eq(user.status, 'ACTIVE')));
   if (!account || !isStaff(account.role)) return undefined;
-  // An account that is joined to somebody else there is not this one's.
+  // An account that is connected to another identity of this provider does not match.
   const isTaken = and(eq(providerIdentity.issuer, issuer), eq(providerIdentity.userId, account.id));
   if ((await tx.$count(providerIdentity, isTaken)) > 0) return undefined;
   return { account, isJoined: account.providerAllowed };
 }
 
-/** Joins the account, if it is not yet, and opens a session. @throws Refusal where it was joined to somebody else meanwhile */
+/** Connects the account, if it is not yet, and opens a session. @throws Refusal where another identity was faster */
 async function openProviderSession(
   call: Pick<Call, 'tx' | 'services' | 'origin' | 'afterCommit' | 'records'>,
   { issuer, subject, ...provider }: Omit<Identity, 'email'> & { provenAt?: Date | undefined },
@@ -175,7 +175,7 @@ async function openProviderSession(
     eq(providerIdentity.userId, userId),
   );
   if ((await tx.$count(providerIdentity, isOwn)) === 0) throw failed();
-  // An administrator's word is good for one joining.
+  // An administrator's permission covers one connection only.
   await tx.update(user).set({ providerAllowed: false }).where(eq(user.id, userId));
   if (joined.length > 0) {
     await call.records.record('connect hospital sign-in', 'account', [{ id: userId, patientId: null }]);
@@ -189,7 +189,6 @@ function failed(): Refusal {
   return refusal('wrong_credentials', 'We could not sign you in with your hospital. Please try again.');
 }
 
-/** What the slow work of finishing found. */
 interface Finishing {
   ticket: typeof providerTicket.$inferSelect;
   passwordHash?: string | undefined;
@@ -197,7 +196,7 @@ interface Finishing {
   proof?: Guess | undefined;
 }
 
-/** POST /login/provider/finish: the ticket stays while what is given is wrong, and is good for one session. */
+/** POST /login/provider/finish. The ticket survives wrong attempts and opens one session. */
 export const finishProvider: Prepared<Endpoints['finishProvider'], Finishing> = {
   async before({ body }, { database, services, origin, pause }) {
     const now = services.now();
@@ -231,7 +230,7 @@ export const finishProvider: Prepared<Endpoints['finishProvider'], Finishing> = 
     const { tx, services, origin } = call;
     if (!(await holdUser(tx, ticket.userId, passwordHash))) throw failed();
     const asks = await asksForProof(tx, services, ticket, origin);
-    // Since it was looked at, a factor was set up or the device forgotten.
+    // A factor was set up or the device forgotten after the first check.
     if (asks && !proof) throw asks;
     const used = await tx.delete(providerTicket).where(ticketOf(body.ticket, services.now())).returning();
     if (used.length === 0) throw failed();
@@ -246,7 +245,7 @@ export const finishProvider: Prepared<Endpoints['finishProvider'], Finishing> = 
   },
 };
 
-/** What has still to be proven beside the ticket; undefined where nothing has. */
+/** The proof that is still missing; undefined where none is. */
 async function asksForProof(
   tx: Tx,
   services: Services,

@@ -6,10 +6,10 @@ import { type DemoCalendar, demoAppointments } from './appointments.ts';
 type Visit = typeof appointment.$inferInsert;
 type Change = typeof appointmentHistory.$inferInsert;
 
-/** The visits of a demo that was made at an instant. */
+/** The visits of a demo that was created at the given instant. */
 const madeAt = async (now: Date): Promise<Visit[]> => (await madeWithChanges(now)).visits;
 
-/** The same with what they were before. @param isTaken says at which places a visit finds its time taken */
+/** Also returns the visits' histories. @param isTaken says for which places the insert finds the time taken */
 async function madeWithChanges(
   now: Date,
   isTaken = (_: number) => false,
@@ -71,7 +71,6 @@ it('each visit has come to be what it is before now and before it, one thing aft
   }
 });
 
-/** One instant on each day of a week. */
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 it.each(WEEK)('a demo made on day %i of the week has visits of several doctors on all of its days', async (weekday) => {

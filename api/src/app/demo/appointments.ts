@@ -30,13 +30,13 @@ const CANCELLED: Pick<typeof appointment.$inferInsert, 'cancelledBy' | 'didNotCo
   { cancelledBy: 'practice', cancelReason: 'The doctor is away that day.' },
   { cancelledBy: 'patient' },
 ];
-/** From this one on, patients have no visits with other doctors. */
+/** Patients from this place on have no visits with other doctors. */
 const FREE_PATIENTS = 36;
 const REASONS = ['Follow-up on test results', 'First visit', 'Yearly check', 'Review of medication', 'New symptoms'];
 
 /**
- * The first doctor's visits today, by hours from now: somebody comes soon, somebody is here, somebody is late, somebody
- * has been, and somebody has cancelled.
+ * The first doctor's visits today, as hours from now, so that the demo always shows upcoming, waiting, late, completed
+ * and cancelled visits.
  */
 const AROUND_NOW: readonly { hours: number; status: AppointmentStatus }[] = [
   { hours: 1, status: 'CONFIRMED' },
@@ -47,7 +47,7 @@ const AROUND_NOW: readonly { hours: number; status: AppointmentStatus }[] = [
   { hours: 0, status: 'CONFIRMED' },
 ];
 
-/** Fills the calendars around today, in every status, and blocks a lunch break; the same rows every time. */
+/** Fills the calendars around today with visits of every status and a lunch break. The rows are the same every time. */
 export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<void> {
   const made = visitsOf(calendar, -DAYS_BACK);
   const first = calendar.doctors[0];
@@ -56,10 +56,10 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
 }
 
 /**
- * Fills the days that have come since the demo was made, from today on, as far as they hold fewer visits than those of a new
- * one: the first days are as {@link demoAppointments} and people have left them.
- * @param age days since it was made
- * @param held by doctor and day, `<id> YYYY-MM-DD`, how many visits there are, whatever became of them
+ * Adds visits from today on, up to the number per day of a new demo, but not on days that {@link demoAppointments} has
+ * already filled.
+ * @param age days since the demo was created
+ * @param held number of visits of any status, by doctor and day: `<id> YYYY-MM-DD`
  */
 export async function demoDaysAhead(
   tx: Tx,
@@ -75,7 +75,7 @@ interface Made {
   changes: (typeof appointmentHistory.$inferInsert)[];
 }
 
-/** Inserts visits with their histories; one whose time is taken is left out with its own. */
+/** Inserts visits with their histories, and skips visits whose time is taken. */
 async function insertVisits(tx: Tx, made: readonly Made[]): Promise<void> {
   const rows = made.map(({ row }) => row);
   const inserted = await tx.insert(appointment).values(rows).onConflictDoNothing().returning({ id: appointment.id });
@@ -84,14 +84,14 @@ async function insertVisits(tx: Tx, made: readonly Made[]): Promise<void> {
   if (changes.length > 0) await tx.insert(appointmentHistory).values(changes);
 }
 
-/** The visits from a day on, counted from today. @param held those of a day that are there already are left out */
+/** @param firstDay counted from today @param held number of visits that each day already has */
 function visitsOf(calendar: DemoCalendar, firstDay: number, held: ReadonlyMap<string, number> = new Map()) {
   const made: Made[] = [];
   calendar.doctors.forEach((doctor, place) => {
     const today = DateTime.fromJSDate(calendar.now, { zone: doctor.timeZone }).startOf('day');
     for (let day = firstDay; day <= DAYS_AHEAD; day++) {
       const date = today.plus({ days: day });
-      // Today is filled for all: a demo without anything today shows nothing.
+      // Today is never empty, not even on a weekend: a demo without visits today shows nothing.
       if (date.weekday > 5 && day !== 0 && !doctor.worksOnWeekends) continue;
       const isAroundNow = place === 0 && day === 0;
       const perDay = isAroundNow ? AROUND_NOW.length : day === 0 ? 4 : day <= 7 ? 2 : inSecondWeek(date, place + day);
@@ -103,7 +103,7 @@ function visitsOf(calendar: DemoCalendar, firstDay: number, held: ReadonlyMap<st
           : date.set({ hour: 9 + ((place + visit * 2) % 8), minute: turn % 2 ? 30 : 0 });
         const isAsPlanned = near && near.hours <= 0 === starts.toMillis() < calendar.now.getTime();
         const status = isAsPlanned ? near.status : statusAt(starts, calendar.now, day, turn);
-        // Three patients a doctor, no patient with two: nobody is in two places at once.
+        // Each doctor has three patients of their own, so that no patient has two visits at the same time.
         const patientTurn = 2 + (day <= 7 ? day + DAYS_BACK + visit : Math.floor(day / 2));
         const patientPlace = visit < 3 || !near ? place * 3 + (patientTurn % 3) : FREE_PATIENTS + visit - 3;
         const patient = calendar.patients[patientPlace % calendar.patients.length];
@@ -131,12 +131,12 @@ function visitsOf(calendar: DemoCalendar, firstDay: number, held: ReadonlyMap<st
   return made;
 }
 
-/** Visits of a doctor on a day of the second week: few, so that nobody holds so many that they could book no more. */
+/** Few visits a day in the second week, so that patients stay below the limit of open appointments. */
 function inSecondWeek({ weekday }: DateTime, turn: number): number {
   return weekday > 5 || turn % 3 === 0 ? 1 : 0;
 }
 
-/** The half hour that is so many hours from now; on the same day, so one that would be on another is on the other side of now. */
+/** The half hour that many hours from now, or as far on the other side of now where that is another day. */
 function hoursFrom(now: Date, hours: number, day: DateTime): DateTime {
   const wanted = [hours, -hours].map((each) => {
     const at = DateTime.fromJSDate(now, { zone: day.zone }).plus({ hours: each });
@@ -145,7 +145,7 @@ function hoursFrom(now: Date, hours: number, day: DateTime): DateTime {
   return wanted.find((at) => at.hasSame(day, 'day')) ?? day;
 }
 
-/** What has become of a visit: today's are over, going on, or to come, and a few are late. */
+/** Today's past visits are completed, current ones checked in, and a few are late. */
 function statusAt(starts: DateTime, now: Date, day: number, turn: number): AppointmentStatus {
   const of = (statuses: readonly AppointmentStatus[]) => statuses[turn % statuses.length] as AppointmentStatus;
   if (day !== 0) return of(day < 0 ? PAST : AHEAD);
@@ -154,14 +154,14 @@ function statusAt(starts: DateTime, now: Date, day: number, turn: number): Appoi
   return minutes < -60 ? of(EARLIER_TODAY) : 'CHECKED_IN';
 }
 
-/** Eight minutes early, as people are; who is there before the day has come so far came just now. */
+/** Eight minutes early, but never in the future. */
 function arrivalAt(starts: DateTime, status: AppointmentStatus, now: Date): Date | null {
   if (!['arrived', 'completed'].includes(stageOf(status))) return null;
   const early = starts.minus({ minutes: 8 }).toJSDate();
   return early < now ? early : now;
 }
 
-/** Tomorrow's lunch hour, or the next weekday's, blocked. */
+/** Blocks the lunch hour of the next weekday. */
 function lunchBreak(doctor: { id: string; timeZone: string }, now: Date): typeof appointment.$inferInsert {
   let date = DateTime.fromJSDate(now, { zone: doctor.timeZone }).startOf('day').plus({ days: 1 });
   while (date.weekday > 5) date = date.plus({ days: 1 });

@@ -7,8 +7,8 @@ import { DEMO_LOCK, demoDoctors, demoPatients, worksOnWeekends } from './practic
 const DAY = 86_400_000;
 
 /**
- * Keeps the demo alive on every day: today and the two weeks ahead have visits with the demo's own doctors, also after it
- * has been running for longer. What people have booked, moved or cancelled stays as it is. It may run as often as it likes.
+ * Gives today and the next two weeks visits with the demo's doctors, however long the demo has been running. Visits
+ * that users booked, moved or cancelled stay. Safe to run repeatedly.
  */
 export async function fillDemoDays(database: Database, now: Date): Promise<void> {
   await database.transaction(async (tx) => {

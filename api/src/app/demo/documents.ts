@@ -8,7 +8,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { document, documentCompletion, form, formVersion } from '../../platform/database/schema/index.ts';
 
-/** A demo patient as documents need them. */
 interface Person {
   id: string;
   userId: string;
@@ -19,10 +18,10 @@ interface Person {
 type Form = typeof formVersion.$inferSelect;
 
 const DAY = 86_400_000;
-/** Of the patients beside the first, those who have something to fill in. */
+/** How many patients other than the first have documents to complete. */
 const OTHERS = 16;
 
-/** What somebody might answer to a question of each type. */
+/** A plausible answer for each type of question. */
 const ANSWER: Record<FormField['type'], (options: string[]) => AnswerValue> = {
   Text: () => 'Nothing unusual.',
   CheckBox: () => true,
@@ -34,9 +33,8 @@ const ANSWER: Record<FormField['type'], (options: string[]) => AnswerValue> = {
 };
 
 /**
- * Documents of the demo's forms. The first patient has two that wait, one of them overdue, and two that are completed,
- * one of them signed; others have one or the other. Of the form with two signers one waits for its patient, and one for the
- * practice.
+ * Assigns the demo's forms. The first patient has two open documents (one overdue) and two completed ones (one signed).
+ * Two patients have the form with two signers: one has still to sign, the other waits for the practice.
  */
 export async function demoDocuments(
   tx: Tx,
@@ -59,7 +57,7 @@ export async function demoDocuments(
   }
   for (const [place, person] of rest.slice(0, OTHERS).entries()) {
     const each = plain[place % Math.max(plain.length, 1)];
-    // Every other one is done; what asks for files is not, for the demo has none.
+    // Every second document is completed, except those that ask for files: the demo has none.
     const isDone = place % 2 === 1 && each?.attachments === null;
     if (each) await assign(person, each, { days: 1 + place, ...(isDone ? { completedAfter: 1 } : { dueIn: 7 }) });
   }
@@ -79,7 +77,7 @@ async function activeForms(tx: Tx): Promise<Form[]> {
   return rows.map(({ version }) => version).filter(({ version }) => version === 1);
 }
 
-/** @returns what assigns a form some days ago, and submits it some days after that; with one signer that completes it */
+/** @returns a function that assigns a form some days ago and submits it later; with one signer this completes it */
 function assigning(tx: Tx, now: Date, assignedBy: string) {
   return async (
     person: Person,

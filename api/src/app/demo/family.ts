@@ -6,7 +6,6 @@ import { patient, proxyGrant, user } from '../../platform/database/schema/index.
 
 const DAY = 86_400_000;
 
-/** Somebody of the demo who gives or gets access. */
 interface Person {
   patientId: string;
   userId: string;
@@ -17,9 +16,9 @@ interface Person {
 }
 
 /**
- * Access as families have it: the demo patient lets her husband see to her appointments and documents, has invited a
- * friend who never answered, and acts for her daughter, who does not sign in.
- * @param passwordHash of a password that nobody knows
+ * Shared access in a family: the demo patient lets her husband manage her appointments and documents, has invited a
+ * friend who has not answered, and acts for her daughter, who cannot sign in.
+ * @param passwordHash of a random password that is not kept
  */
 export async function demoFamily(
   tx: Tx,

@@ -166,7 +166,7 @@ export const INSURANCE_CARD_TRANSLATIONS: FormTranslation[] = [
   },
 ];
 
-/** A language keeps the name that it gives itself. */
+/** Each language keeps its own name in every translation. */
 function languages(other: string) {
   const own = ['English', 'Español', '中文', 'العربية'];
   return labels([...own, 'Other'], [...own, other]);

@@ -16,7 +16,7 @@ test.each<[string, FormDefinition]>([
   for (const { language, displayName, formDescriptioin, filesLabel, fields = [] } of translations) {
     expect([language, displayName, formDescriptioin]).not.toContain(undefined);
     expect(!!filesLabel).toBe(!!form.attachments);
-    // What is said of each field, by the same parts as in the original.
+    // A translation has the same parts of each field as the original.
     expect(
       fields.map(({ name, help, section, options }) => ({
         name,

@@ -4,7 +4,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { form, formVersion } from '../../platform/database/schema/index.ts';
 import { INSURANCE_CARD_TRANSLATIONS, QUESTIONNAIRE_TRANSLATIONS } from './form-translations.ts';
 
-/** The practice's forms, by a name for those who assign them. */
+/** The practice's forms, by the key under which other demo code refers to them. */
 export const DEMO_FORMS = {
   questionnaire: {
     formName: 'new-patient',
@@ -148,13 +148,13 @@ export const DEMO_FORMS = {
   },
 } as const satisfies Record<string, FormDefinition>;
 
-/** Makes the practice's forms. @returns their ids, by the names of {@link DEMO_FORMS} */
+/** @returns the forms' ids, by the keys of {@link DEMO_FORMS} */
 export async function demoForms(tx: Tx, { now, savedBy }: { now: Date; savedBy: string }) {
   const ids = Object.fromEntries(Object.keys(DEMO_FORMS).map((name) => [name, newId()])) as Record<
     keyof typeof DEMO_FORMS,
     string
   >;
-  // Older than the first of what may be assigned.
+  // Earlier than the first assignment of any form.
   const savedAt = new Date(now.getTime() - 90 * 86_400_000);
   const all = Object.entries(DEMO_FORMS) as [keyof typeof DEMO_FORMS, FormDefinition][];
   await tx.insert(form).values(

@@ -5,7 +5,7 @@ import type { appointment, appointmentHistory } from '../../platform/database/sc
 type Visit = typeof appointment.$inferInsert;
 type Change = typeof appointmentHistory.$inferInsert;
 
-/** What a visit was before it came to be what it is, the first first: patients book, and the practice hears of it. */
+/** The earlier statuses of a visit, oldest first. */
 const BEFORE: Partial<Record<AppointmentStatus, readonly AppointmentStatus[]>> = {
   RESCHEDULED: ['BOOKED'],
   CONFIRMED: ['BOOKED'],
@@ -18,10 +18,10 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * How a visit of the demo came about: booked some days before, then confirmed, moved, cancelled or kept by whoever does that.
+ * Generates how a visit of the demo was booked and then confirmed, moved, cancelled or kept.
  * @param people the accounts of its patient and its doctor
- * @param turn makes visits differ, the same way every time
- * @returns when and by whom it was booked, and what it was before each change, all of it before now and before the visit
+ * @param turn varies the visits, the same way every time
+ * @returns who booked it when, and its state before each change; all instants are before now and before the visit
  */
 export function historyOf(
   visit: Visit,
@@ -37,7 +37,7 @@ export function historyOf(
     { changedAt: visit.checkedInAt ?? now, changedBy: people.patient },
     { changedAt: visit.completedAt ?? now, changedBy: people.doctor },
   ];
-  // Who was asked to come sooner had booked a week later.
+  // A visit that was moved to an earlier time was booked a week later.
   const later = visit.status === 'RESCHEDULED' ? 7 * DAY : 0;
   const { doctorId, patientId, consultationType, description } = visit;
   const states = BEFORE[visit.status] ?? [];

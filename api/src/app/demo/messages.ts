@@ -3,13 +3,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { smsMessage, smsTemplate } from '../../platform/database/schema/index.ts';
 
-/** Which of the demo's patients has answered STOP: the record says so too. */
+/** Place of the demo patient who has answered STOP; the record shows the opt-out too. */
 export const STOPPED = 4;
 
-/** A message of the last days. */
 interface Sent {
   hoursAgo: number;
-  /** Which patient. */
+  /** The patient's place. */
   to: number;
   purpose: SmsPurpose;
   text: string;
@@ -58,7 +57,7 @@ const TEMPLATES = [
   ['Results are here', `Dear {firstName} {lastName}, your results are here. Please call us for an appointment.`],
 ] as const;
 
-/** What was sent lately, in most of the states that a message can be in, and two texts to begin with. */
+/** Recent messages in most of the possible states, and two message templates. */
 export async function demoMessages(
   tx: Tx,
   demo: {

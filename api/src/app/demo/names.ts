@@ -1,6 +1,5 @@
 /**
- * Eight hospitals of one practice; the first, where the demo doctor and HCP admin work, is in another zone where
- * `DEMO_TIME_ZONE` says so.
+ * The practice's hospitals. `DEMO_TIME_ZONE` overrides the zone of the first, where the demo doctor and HCP admin work.
  */
 export const HOSPITALS = [
   {
@@ -53,7 +52,7 @@ export const HOSPITALS = [
   },
 ] as const;
 
-/** Eleven colleagues of the demo doctor. */
+/** Colleagues of the demo doctor. */
 export const DOCTOR_NAMES = [
   'Priya Raman',
   'Jonas Weber',
@@ -68,7 +67,7 @@ export const DOCTOR_NAMES = [
   'Tomasz Nowak',
 ] as const;
 
-/** Thirty-eight patients beside the two demo patients. */
+/** Patients other than the two demo patients. */
 export const PATIENT_NAMES = [
   'Ava Bennett',
   'Liam Carter',
@@ -113,6 +112,6 @@ export const PATIENT_NAMES = [
 /** The demo patient's husband. */
 export const PARTNER = 'Henrik Dahl';
 
-/** An administrator of the second hospital, and one more of the whole practice. */
+/** An administrator of the second hospital, and a second one of the whole practice. */
 export const HCP_ADMIN_NAMES = ['Marcus Bell'] as const;
 export const ADMIN_NAMES = ['Nadia Rahman'] as const;

@@ -24,13 +24,12 @@ import { demoMessages, STOPPED } from './messages.ts';
 import { ADMIN_NAMES, DOCTOR_NAMES, HCP_ADMIN_NAMES, HOSPITALS, PARTNER, PATIENT_NAMES } from './names.ts';
 import { demoAddress, demoRecord } from './records.ts';
 
-/** Held while the demo is made or filled. */
+/** Advisory lock that is held while the demo is created or filled. */
 export const DEMO_LOCK = 7_305_002;
 
 /**
- * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
- * patients and a child, appointments around today, access that people gave, messages, 5 forms and documents. Does nothing
- * where there is a user already.
+ * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40 patients and a child,
+ * appointments around today, shared access, messages, 5 forms and documents. Does nothing when a user exists.
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
   const hashes = [DEMO_PASSWORD, DEMO_ANSWER, randomToken()].map((secret) => services.passwords.hash(secret));
@@ -78,7 +77,7 @@ export async function createDemoPractice(database: Database, services: Services)
     );
     const [onDuty, ...byDay] = doctors;
     await tx.insert(workingHours).values([
-      // The demo doctor is on duty round the clock: whoever tries the portal at night can still book and check in.
+      // The demo doctor is always on duty, so that visitors can book and check in at any hour.
       ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
         doctorId: onDuty?.id as string,
         weekday,
@@ -95,7 +94,7 @@ export async function createDemoPractice(database: Database, services: Services)
       ),
     ]);
 
-    // One of them takes a break after each visit, and less time for what is usual.
+    // One doctor takes a break after each visit, and has shorter General Practice visits.
     const [, , , , careful] = doctors;
     if (careful) {
       await tx.update(doctor).set({ bufferMinutes: 10 }).where(eq(doctor.id, careful.id));
@@ -106,7 +105,7 @@ export async function createDemoPractice(database: Database, services: Services)
     const patients = [...named('ROLE_PATIENT'), ...others('ROLE_PATIENT', PATIENT_NAMES)].map((entry, place) => ({
       account: account(entry),
       id: newId(),
-      // The first has a child of school age.
+      // The first patient has a child of school age.
       dateOfBirth: `${place === 0 ? 1986 : 1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
     }));
     await tx.insert(user).values(patients.map((entry) => entry.account));
@@ -125,7 +124,7 @@ export async function createDemoPractice(database: Database, services: Services)
     });
     await tx.insert(patientAddress).values(addresses);
 
-    // After all others, whose phone numbers stay as they are.
+    // Created last, so that the phone numbers of all other accounts stay the same.
     const [, elsewhere] = hospitals;
     const colleagues = [...others('ROLE_HCP_ADMIN', HCP_ADMIN_NAMES), ...others('ROLE_SYS_ADMIN', ADMIN_NAMES)];
     await tx.insert(user).values(
@@ -189,7 +188,7 @@ export async function createDemoPractice(database: Database, services: Services)
   });
 }
 
-/** Some of them are general practitioners, who work on weekends too. @param place among the demo's doctors */
+/** Some doctors are general practitioners, who also work on weekends. @param place among the demo's doctors */
 export function worksOnWeekends(place: number): boolean {
   return place % 4 === 0;
 }
@@ -203,7 +202,7 @@ function demoHolidays(hospitalId: string, now: Date) {
   }));
 }
 
-/** The addresses of the demo's doctors and of its patients, in the order in which they were made. */
+/** The addresses of the demo's doctors and patients, in the order of their creation. */
 export const demoDoctors = () => addressesOf('ROLE_DOCTOR', DOCTOR_NAMES);
 export const demoPatients = () => addressesOf('ROLE_PATIENT', PATIENT_NAMES);
 
@@ -211,7 +210,7 @@ function addressesOf(role: DemoAccount['role'], names: readonly string[]): strin
   return [...DEMO_ACCOUNTS.filter((entry) => entry.role === role), ...others(role, names)].map(({ email }) => email);
 }
 
-/** Every address that the demo's people sign in with. */
+/** All addresses that sign in to the demo. */
 export function demoAddresses(): string[] {
   const everybody = [
     ...DEMO_ACCOUNTS,
@@ -231,7 +230,7 @@ function others(role: DemoAccount['role'], names: readonly string[]): DemoAccoun
   });
 }
 
-/** As an e-mail address takes it: `Yılmaz` is `yilmaz`. */
+/** The name as part of an e-mail address: `Yılmaz` becomes `yilmaz`. */
 function plain(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
 }
@@ -261,7 +260,7 @@ export const DEMO_PASSWORD = 'Demo-pass-1';
 /** The answer to every secret question of every demo account. */
 const DEMO_ANSWER = 'blue';
 
-/** The demo practice's phone: of the numbers that are kept free for stories, so that it never rings anywhere. */
+/** The demo practice's phone: 555-01xx numbers are reserved for fiction, so that it never rings. */
 export const DEMO_PHONE = '(415) 555-0199';
 
 interface DemoAccount {
@@ -269,11 +268,11 @@ interface DemoAccount {
   role: Role;
   firstName: string;
   lastName: string;
-  /** False for who has still to answer the secret questions. */
+  /** False for accounts that have not answered the secret questions yet. */
   answered: boolean;
 }
 
-/** The accounts a newcomer signs in with. */
+/** The accounts that visitors of the demo sign in with. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { email: 'patient@openward.example', role: 'ROLE_PATIENT', firstName: 'Maya', lastName: 'Lindqvist', answered: true },
   { email: 'doctor@openward.example', role: 'ROLE_DOCTOR', firstName: 'Daniel', lastName: 'Okafor', answered: true },

@@ -23,7 +23,7 @@ const CONTACTS = [
 
 const at = <T>(list: readonly T[], place: number) => list[place % list.length] as T;
 
-/** What the practice knows of a demo patient beside the account; every sixth has still to be asked. */
+/** A demo patient's record; every sixth one is still empty. */
 export function demoRecord(place: number, lastName: string): Record {
   if (place % 6 === 5) return {};
   const [contact, relation] = at(CONTACTS, place);
@@ -44,7 +44,7 @@ export function demoRecord(place: number, lastName: string): Record {
   };
 }
 
-/** Where a demo patient lives; undefined for those who have still to be asked. Some get their bills elsewhere. */
+/** A demo patient's address; undefined where the record is empty. Some have a separate billing address. */
 export function demoAddress(place: number): Address | undefined {
   if (place % 6 === 5) return undefined;
   const home = addressParts('phy', place);

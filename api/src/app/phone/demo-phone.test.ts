@@ -3,7 +3,7 @@ import { answerSms } from './replies.ts';
 
 jest.mock('./replies.ts', () => ({ ...jest.requireActual('./replies.ts'), answerSms: jest.fn() }));
 
-/** A practice that has sent nothing yet. */
+/** A practice that has not sent anything yet. */
 const dependencies = { database: { transaction: async () => [] } } as never;
 const reply = { header: () => reply, send: (page: string) => page, redirect: (path: string) => path };
 const shown = (phoneNo: string) =>

@@ -11,7 +11,7 @@ import type { WebhookHandler } from './handler.ts';
 import { answerSms, escaped } from './replies.ts';
 
 const NEWEST = 20;
-/** How often, and after how many milliseconds, it is looked whether a message has come. */
+/** How many times, and how many milliseconds apart, the page checks for new messages. */
 const MOST_LOOKS = 40;
 const LOOK_EVERY = 50;
 const STYLE = `
@@ -25,7 +25,7 @@ const STYLE = `
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Plays somebody's phone: shows what was "sent" to it, and what is typed comes in as its answer. */
+/** Simulates a patient's phone: shows the messages "sent" to a number and takes typed answers. */
 export const showDemoPhone: WebhookHandler<Webhooks['showDemoPhone']> = async (
   { query },
   { database },
@@ -77,7 +77,7 @@ export const remindDemoPhone: WebhookHandler<Webhooks['remindDemoPhone']> = asyn
 const shownAgain = (reply: FastifyReply, phoneNo: string) =>
   reply.redirect(`/api/demo/phone?phoneNo=${encodeURIComponent(phoneNo)}`, 303);
 
-/** The page that follows shows what has come, so it comes a moment later. */
+/** Waits until pending messages are sent, so that the page that follows shows them. */
 async function untilHandedOver(database: Dependencies['database'], phoneNo: string): Promise<void> {
   const isOnItsWay = and(eq(smsMessage.phoneNo, phoneNo), inArray(smsMessage.state, ['WAITING', 'SENDING']));
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
@@ -88,7 +88,7 @@ async function untilHandedOver(database: Dependencies['database'], phoneNo: stri
 
 const isNumber = (phoneNo: string) => /^\d{10}$/.test(phoneNo);
 
-/** @param typed the number, or what was typed in its place */
+/** @param typed the number as it was typed, which may be invalid */
 function pageOf(typed: string, texts: { body: string }[]): string {
   const value = `value="${escaped(typed)}"`;
   const hidden = `<input type="hidden" name="phoneNo" ${value}>`;

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../platform/http/identification.ts';
 type Parsed<S> = S extends Schema ? InferType<S> : undefined;
 type Part<W, P extends string> = W extends Record<P, infer S> ? Parsed<S> : undefined;
 
-/** Answers a webhook whose caller was checked. */
+/** Answers a webhook after its caller was verified. */
 export type WebhookHandler<W extends Webhook> = (
   input: { query: Part<W, 'query'>; form: Part<W, 'form'> },
   dependencies: Dependencies,

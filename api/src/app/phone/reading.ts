@@ -1,19 +1,18 @@
 import { foldedText } from '@openward/contract/text';
 
 /**
- * What an SMS says. `decline` says no or that somebody cannot come, and does not ask to cancel; `thanks` needs no answer;
- * `unclear` is everything that is not surely one of the others.
+ * What an SMS means. `decline` says no or that the patient cannot come, without asking to cancel; `thanks` needs no
+ * answer; `unclear` is everything else.
  */
 export type Meaning = 'confirm' | 'decline' | 'cancel' | 'late' | 'stop' | 'start' | 'help' | 'thanks' | 'unclear';
 
-/** An SMS as it was read. */
 export interface Reading {
   meaning: Meaning;
-  /** By how many minutes somebody is late, where they say it. */
+  /** How many minutes late, where the text says it. */
   minutes?: number;
 }
 
-/** Words and groups of words, in English, Spanish, German and Arabic. */
+/** Words and phrases in English, Spanish, German and Arabic. */
 const PHRASES: Readonly<Record<Exclude<Meaning, 'unclear'> | 'visit' | 'unit', readonly string[]>> = {
   confirm: [
     ...['c', 'y', 'yes', 'yep', 'yeah', 'yup', 'ok', 'okay', 'sure', 'confirm', 'confirmed', 'confirming', 'i confirm'],
@@ -107,8 +106,8 @@ const LONGEST = Math.max(...[...MEANING_OF.keys()].map((phrase) => phrase.split(
 const QUOTED = /\s+(to\s+|a\s+)?[“„«"].{20,}$/su;
 
 /**
- * What an SMS says, by whole words and only where every word of it says the same: of “no, yes I come” nobody knows, and a
- * question asks.
+ * Interprets an SMS by whole words, and only where all of them mean the same. Questions are unclear, and so is
+ * “no, yes I come”.
  */
 export function readReply(text: string): Reading {
   const own = text.replace(QUOTED, '');
@@ -116,7 +115,7 @@ export function readReply(text: string): Reading {
   const all = words(own).map((word) => word.replace(/(\p{L})\1{2,}/gu, '$1'));
   const numbers = all.flatMap((word) => /^(\d{1,3})(?:min)?$/.exec(word)?.[1] ?? []);
   if (numbers.length > 1) return { meaning: 'unclear' };
-  // “10 minutes” may stand within a phrase: llego 10 minutos tarde.
+  // “10 minutes” may be part of a phrase: llego 10 minutos tarde.
   const left = all.filter((word) => !/^\d{1,3}(min)?$/.test(word) && MEANING_OF.get(word) !== 'unit');
   const said = new Set<keyof typeof PHRASES>();
   while (left.length > 0) {
@@ -127,7 +126,7 @@ export function readReply(text: string): Reading {
   return meantBy(said, numbers[0]);
 }
 
-/** Of how many words the longest phrase is that a text begins with; 0 where it begins with none. */
+/** Number of words in the longest phrase at the start of the text; 0 where no phrase matches. */
 function lengthOfPhrase(text: readonly string[]): number {
   if (isPicture(text[0])) return 1;
   for (let length = Math.min(LONGEST, text.length); length > 0; length--) {
@@ -136,7 +135,7 @@ function lengthOfPhrase(text: readonly string[]): number {
   return 0;
 }
 
-/** A picture without a meaning of its own is kind. */
+/** Emojis without a meaning of their own count as thanks. */
 const meaningOf = (phrase: readonly string[]) => MEANING_OF.get(phrase.join(' ')) ?? 'thanks';
 
 const isPicture = (word = '') => /^\p{Extended_Pictographic}/u.test(word);
@@ -144,7 +143,7 @@ const isPicture = (word = '') => /^\p{Extended_Pictographic}/u.test(word);
 function meantBy(said: Set<keyof typeof PHRASES>, minutes: string | undefined): Reading {
   const isAboutVisit = said.delete('visit');
   const isKind = said.delete('thanks');
-  // Who comes late comes.
+  // A late patient still comes, so that a confirmation beside it adds nothing.
   if (said.has('late')) said.delete('confirm');
   const [meaning, ...others] = said;
   if (others.length > 0) return { meaning: 'unclear' };
@@ -155,7 +154,7 @@ function meantBy(said: Set<keyof typeof PHRASES>, minutes: string | undefined): 
   return { meaning: meaning as Meaning };
 }
 
-/** What Twilio does by itself with a message of one such word, unless its Advanced Opt-Out says otherwise. */
+/** Words that Twilio handles itself when they are the whole message, unless its Advanced Opt-Out differs. */
 const TWILIO_KEYWORDS = new Map(
   Object.entries({
     STOP: ['stop', 'stopall', 'unsubscribe', 'end', 'quit', 'revoke', 'optout'],
@@ -164,7 +163,7 @@ const TWILIO_KEYWORDS = new Map(
   } as const).flatMap(([does, keywords]) => keywords.map((word): [string, string] => [word, does])),
 );
 
-/** What Twilio has done by itself, as its `OptOutType` says it; whatever we answered would be one message too many. */
+/** What Twilio has done and answered itself, as its `OptOutType` names it; a second answer would be too much. */
 export function doneByTwilio(text: string): string | undefined {
   return TWILIO_KEYWORDS.get(foldedText(text).replace(/!$/, ''));
 }

@@ -26,23 +26,23 @@ import { inLanguage, type Wording } from '../../platform/messages/wording.ts';
 import type { Services } from '../../platform/services.ts';
 import { doneByTwilio, type Meaning, type Reading, readReply } from './reading.ts';
 
-/** An SMS that came in. `phoneNo` is ten digits. */
+/** A received SMS. `phoneNo` has ten digits. */
 interface IncomingSms {
-  /** Twilio's name for it, by which it is taken once. */
+  /** Twilio's id of the message, for processing it only once. */
   id?: string;
   phoneNo: string;
   text: string;
-  /** What Twilio has done by itself: `STOP`, `START` or `HELP`; empty where nothing, or where it does not say. */
+  /** What Twilio has already done: `STOP`, `START` or `HELP`; empty where it did nothing or does not say. */
   optOutType?: string;
 }
 
-/** What an SMS is answered, and whether it changed a visit: that happens so often and no more. */
+/** The answer to an SMS, and whether it changed a visit. Answers to changes are not limited by `MOST_ANSWERS`. */
 interface Answer {
   wording: Wording;
   isChange?: boolean;
 }
 
-/** So many answers that change nothing go to a number; then none, until it has been silent for so many minutes. */
+/** A number gets this many answers without a change, then none until it has been silent for this many minutes. */
 const MOST_ANSWERS = 3;
 const SILENCE = 60;
 
@@ -50,9 +50,9 @@ const NONE_FOUND = 'We found no appointment for your answer. Please call us or s
 const MORE_THAN_ONE = 'You have more than one appointment. Please call us or sign in to the portal.' as const;
 
 /**
- * Does what an SMS asks for: confirms or cancels the one appointment that its number was reminded of, says at the desk that
- * somebody is late, or ends and begins messages. Of what it cannot read it asks, and the desk sees it.
- * @returns what to answer, in the language of the number's owner; undefined for nothing
+ * Does what an SMS asks for: confirms or cancels the one appointment that its number was reminded of, reports a late
+ * patient to the desk, or ends and resumes messages. Answers an unclear text with a question and shows it to the desk.
+ * @returns the answer in the language of the number's owner; undefined for none
  */
 export async function answerSms(
   { database, services }: { database: Database; services: Services },
@@ -61,7 +61,7 @@ export async function answerSms(
 ): Promise<string | undefined> {
   const { phoneNo, text } = sms;
   const reading = readReply(text);
-  // CANCEL and YES are Twilio's as well; what they say of a visit counts.
+  // CANCEL and YES are also Twilio's keywords, but here they are about the visit.
   const isOfVisit = reading.meaning === 'confirm' || reading.meaning === 'cancel';
   const done = isOfVisit ? undefined : sms.optOutType || doneByTwilio(text);
   if (done === 'HELP' || reading.meaning === 'thanks') return undefined;
@@ -81,10 +81,10 @@ export async function answerSms(
   return namedText(practice, inLanguage(language, answer.wording));
 }
 
-/** A signature has no time: for so long a call that somebody has kept and sends again is known. */
+/** Twilio's signatures have no time, so a recorded call that is sent again must stay known for this long. */
 const KNOWN_MINUTES = 365 * 24 * 60;
 
-/** Takes a message, unless it was taken before. Where what it asks for fails, it was not taken, and Twilio may try again. */
+/** Returns whether the SMS was already processed. The mark rolls back with a failure, so that Twilio can retry. */
 async function isTaken(tx: Tx, { id }: IncomingSms, now: Date): Promise<boolean> {
   if (!id) return false;
   const taken = await reserveWithin(tx, `sms taken:${id}`, { count: 1, most: 1, minutes: KNOWN_MINUTES, now });
@@ -126,7 +126,7 @@ async function answerIn(
 
 const VISIT = { id: text, patientId: text, startsAt: instant, isReminded: boolean };
 
-/** The awaited appointments of a number's patients, the earliest first, each with whether the number was reminded of it. */
+/** The upcoming appointments of a number's patients, earliest first, and whether it was reminded of each. */
 async function visitsOf(tx: Tx, phoneNo: string, now: Date): Promise<Row<typeof VISIT>[]> {
   const since = new Date(now.getTime() - RUNNING_LATE.minutesAfter * 60_000);
   return rowsOf(tx, VISIT)`
@@ -140,7 +140,7 @@ async function visitsOf(tx: Tx, phoneNo: string, now: Date): Promise<Row<typeof 
     order by appointment.starts_at, appointment.id`;
 }
 
-/** Which visit is meant: of several the one that the number was reminded of. Who is late is late for the next one. */
+/** The visit that a text is about, preferably one that the number was reminded of; for "late" always the next. */
 function chosen(visits: readonly Row<typeof VISIT>[], meaning: Meaning, now: Date) {
   const [next] = visits;
   if (meaning === 'late') return { visit: next, isMore: false };
@@ -191,7 +191,7 @@ async function cancel(call: Call, id: string): Promise<Answer> {
       template('Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.', said(before, language));
     return { wording, isChange: true };
   } catch (error) {
-    // It was answered in another way meanwhile.
+    // The visit has changed since it was read.
     return refused(error);
   }
 }
@@ -201,7 +201,7 @@ function refused(error: unknown): Answer {
   throw error;
 }
 
-/** Which visit it is about, and what may be replied. */
+/** Names the visit and the possible replies. */
 function question(row: AppointmentRow): Wording {
   const sentence = isUnconfirmed(row.status)
     ? 'Your appointment: {time} with Dr. {doctor}, {hospital}. Reply C to confirm or X to cancel. For anything else, please call us.'
@@ -216,7 +216,7 @@ function said(row: AppointmentRow, language: string) {
   );
 }
 
-/** The language of whoever has a number; where several have it, that of the newest account. */
+/** The language of the number's owner; of several, the newest account. */
 async function languageOf(tx: Tx, phoneNo: string): Promise<string> {
   const [owner] = await rowsOf(tx, { language: text })`
     select language from app_user
@@ -230,7 +230,7 @@ async function practiceOfNumber(tx: Tx, phoneNo: string): Promise<string> {
   return (await oneRowOf(tx, { name: text })`select ${practiceOf(hasNumber(phoneNo))} as name`).name;
 }
 
-/** The patient behind the number, as the rules and the audit know them; their phone stands in for a session. */
+/** The patient as the caller, for access rules and the audit trail. The phone replaces a session. */
 async function callerOf(tx: Tx, patientId: string, now: Date): Promise<Caller> {
   const [row] = await tx
     .select({ userId: user.id })
@@ -251,7 +251,7 @@ async function callerOf(tx: Tx, patientId: string, now: Date): Promise<Caller> {
   };
 }
 
-/** Text as XML and HTML hold it. */
+/** Text escaped for XML and HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -21,10 +21,10 @@ const HANDLERS: { [N in keyof Webhooks]: WebhookHandler<Webhooks[N]> } = {
   remindDemoPhone,
 };
 
-/** Registers the contract's webhooks: those of Twilio where there is one, the demo's in a demo. */
+/** Registers the contract's webhooks: Twilio's where it is configured, the demo's in a demo. */
 export async function registerWebhooks(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { demo, twilio } = dependencies.services.config;
-  // What a provider sends is refused where there is none.
+  // The handler itself refuses the provider's calls when no provider is configured.
   const isServed = { demo, twilio: Boolean(twilio), provider: true };
   api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(body as string)),
@@ -49,7 +49,7 @@ export async function registerWebhooks(api: FastifyInstance, dependencies: Depen
   }
 }
 
-/** Twilio calls the addresses that it was told, whatever proxies make of them. */
+/** Twilio signs the address that it was given, which proxies may have changed on the way. */
 function isSigned(request: FastifyRequest, form: URLSearchParams, webhook: Webhook, twilio: TwilioConfig): boolean {
   const { webhookUrl } = twilio;
   const { search } = new URL(request.url, 'http://here');
@@ -79,7 +79,7 @@ async function incomingSms(
   return reply.send(twiml(answer));
 }
 
-/** The ten digits of a number of our country; undefined for any other. */
+/** The ten digits of a number of our country; undefined for any other number. */
 function numberOf(from: string, countryPrefix: string): string | undefined {
   const digits = from.startsWith(countryPrefix) ? from.slice(countryPrefix.length) : '';
   return /^\d{10}$/.test(digits) ? digits : undefined;
@@ -92,7 +92,7 @@ function twiml(answer: string | undefined): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The address names our own id, so that it tells of a message that was handed over when nobody could note it any more. */
+/** The address carries our own id, so that it also reports a message whose sending could not be recorded. */
 async function smsStatus(
   { query: { message }, form }: Parameters<WebhookHandler<Webhooks['smsStatus']>>[0],
   { database, services }: Dependencies,
@@ -100,14 +100,14 @@ async function smsStatus(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const news = newsOf(form);
-  // What says nothing new, such as a state that a later version of Twilio's may have.
+  // Twilio's status is not relevant here, or unknown.
   if (!news) return reply.code(204).send();
   const isKnown =
     UUID.test(message) && (await database.transaction((tx) => noteSms(tx, message, news, services.now())));
   return reply.code(isKnown ? 204 : 404).send();
 }
 
-/** The token says whose session is over, and is its own proof. */
+/** The logout token names the session and is signed, so it needs no other proof. */
 async function providerLogout(
   { form }: Parameters<WebhookHandler<Webhooks['providerLogout']>>[0],
   { database, services }: Dependencies,
@@ -121,7 +121,7 @@ async function providerLogout(
     .send();
 }
 
-/** What Twilio's words for a message's state mean here. */
+/** Translates Twilio's status of a message. */
 function newsOf(form: { MessageSid: string; MessageStatus: string; ErrorCode: string }): SmsNews | undefined {
   const { MessageSid: providerId } = form;
   if (!/^\w{1,64}$/.test(providerId)) return undefined;

@@ -13,12 +13,12 @@ import { mergeSearchForm, parseSearchForms, refuseUnknown } from './parameters.t
 const TYPE = 'application/fhir+json; charset=utf-8';
 
 /**
- * Answers as FHIR has it: the resource itself, or an OperationOutcome in the reader's language; and takes a search's form.
- * @param publicUrl the portal's address, where it is known
+ * Sends FHIR: the resource, or an OperationOutcome in the reader's language. Also parses search forms.
+ * @param publicUrl the portal's address, if known
  */
 export function answerAsFhir(app: FastifyInstance, publicUrl: string | undefined): void {
   parseSearchForms(app);
-  // The standard's own type for what is JSON.
+  // FHIR's own media type for JSON.
   app.addContentTypeParser('application/fhir+json', { parseAs: 'buffer' }, jsonParserOf(app));
   allowCrossOrigin(app);
   app.addHook('preHandler', async (request) => {
@@ -47,7 +47,7 @@ export function answerAsFhir(app: FastifyInstance, publicUrl: string | undefined
     if (meta?.versionId) reply.header('etag', `W/"${meta.versionId}"`);
     if (meta?.lastUpdated) reply.header('last-modified', new Date(meta.lastUpdated).toUTCString());
     const { resourceType, id } = answer.result;
-    // What was made has an address of its own (RFC 9110, 10.2.2).
+    // A created resource has an address of its own (RFC 9110, 10.2.2).
     if (request.method === 'POST' && resourceType !== 'Bundle')
       reply.code(201).header('location', `${base}/${resourceType}/${id}`);
     if (changePreference(request) === 'operationoutcome') return informationOf(answer, language);
@@ -55,7 +55,7 @@ export function answerAsFhir(app: FastifyInstance, publicUrl: string | undefined
   });
 }
 
-/** Answers for addresses that no call has, in an application of its own below the standard's address. */
+/** Answers unknown addresses below the FHIR base, in a Fastify instance of its own. */
 export function answerUnknownAsFhir(app: FastifyInstance, publicUrl: string | undefined): void {
   answerAsFhir(app, publicUrl);
   app.setNotFoundHandler(async () => {
@@ -63,7 +63,7 @@ export function answerUnknownAsFhir(app: FastifyInstance, publicUrl: string | un
   });
 }
 
-/** What the framework refuses before any call is found: an address of the standard's that cannot be decoded. */
+/** Answers a FHIR address that cannot be decoded, which the framework refuses before routing. */
 export function answerBadFhirAddress(request: FastifyRequest, reply: FastifyReply): void {
   const { message: description, code, status } = refusal('invalid_input', 'This web address is not valid.');
   reply
@@ -72,12 +72,12 @@ export function answerBadFhirAddress(request: FastifyRequest, reply: FastifyRepl
     .send(outcomeOf({ description, code }, originOf(request).language));
 }
 
-/** True for addresses below the standard's, whatever they name. */
+/** True for every address below the FHIR base. */
 export function isFhirAddress(url: string | undefined): boolean {
   return (url ?? '').replace(/^\/api/, '').startsWith(`${FHIR_BASE}/`);
 }
 
-/** What is to be answered of a change, and of nothing else (FHIR R4, 3.1.0.1.8). */
+/** The preferred answer, which applies to changes only (FHIR R4, 3.1.0.1.8). */
 function changePreference(request: FastifyRequest): string | undefined {
   const { endpoint } = request.routeOptions.config;
   return endpoint?.changes && request.method !== 'GET' ? preferenceOf(request, 'return') : undefined;
@@ -88,7 +88,7 @@ interface Bundle {
   entry?: { fullUrl: string }[];
 }
 
-/** A Bundle's addresses as those of the server. */
+/** Makes the addresses in a Bundle absolute. */
 function withAddresses(resource: FhirResource, base: string): FhirResource {
   if (resource.resourceType !== 'Bundle') return resource;
   const { link, entry } = resource as Bundle;

@@ -4,16 +4,16 @@ import { informationOf, type Success } from './outcome.ts';
 
 type ExportAnswer = Success<ExportStatus | null>;
 
-/** True where the answer is about a bulk export, or one was deleted. */
+/** True for answers about a bulk export, including its deletion. */
 export function isOfExport(answer: Success<unknown>): answer is ExportAnswer {
   return answer.result === null || 'exportId' in (answer.result as object);
 }
 
-/** Seconds after which it is worth asking again. */
+/** Seconds until a client should ask again. */
 const ASK_AGAIN = 5;
 
 /**
- * What an export has come to: its manifest, or where to ask for it again (Bulk Data Access 2.0).
+ * The state of an export: its manifest, or where to ask again (Bulk Data Access 2.0).
  * @param base the server's own address
  */
 export function exportStatus(answer: ExportAnswer, reply: FastifyReply, language: string, base: string): object {

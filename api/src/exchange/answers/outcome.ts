@@ -1,10 +1,10 @@
 import type { Answer, ErrorCode, Failure, Message } from '@openward/contract';
 import { inLanguage } from '../../platform/messages/wording.ts';
 
-/** Names the portal's own codes, which say more than the standard's. */
+/** The system of the portal's own error codes, which are more specific than the standard's. */
 const CODES = 'urn:openward:error-code';
 
-/** How the standard calls what was refused (IssueType). */
+/** The standard's code for each refusal (IssueType). */
 const ISSUES: Partial<Record<ErrorCode, string>> = {
   not_signed_in: 'login',
   token_expired: 'expired',
@@ -25,7 +25,7 @@ const ISSUES: Partial<Record<ErrorCode, string>> = {
   internal: 'exception',
 };
 
-/** A refusal as an OperationOutcome in the reader's language: an issue for each field that is wrong. */
+/** A refusal as an OperationOutcome in the reader's language, with an issue for each invalid field. */
 export function outcomeOf({ description, code, errors, sentence, values }: Failure, language: string) {
   const said = (sentence ? { sentence, values } : description) as Message;
   const issue = (text: string, field?: string) => ({
@@ -43,17 +43,17 @@ export function outcomeOf({ description, code, errors, sentence, values }: Failu
   };
 }
 
-/** A field as an expression: of a value its parameter, whose name may have a dot, and any characters (R4, `string`). */
+/** A field as an expression. For a value it is its parameter, whose name may contain any characters (R4, `string`). */
 const expressionOf = (field: string) =>
   field
     .replace(/\[\d+\]$/, '')
     .replace(/^\["(.*)"\]$/s, '$1')
     .replace(/\s/g, ' ');
 
-/** What a call answers that was not refused. */
+/** The answer of a call that was not refused. */
 export type Success<T> = Extract<Answer<T>, { status: 'SUCCESS' }>;
 
-/** What went well as an OperationOutcome, with what it says to people where it says anything. */
+/** A success as an OperationOutcome, with its message if there is one. */
 export function informationOf({ message, sentence, values }: Success<unknown>, language: string) {
   const said = (sentence ? { sentence, values } : message) as Message | '';
   const details = said && { details: { text: inLanguage(language, said) } };

@@ -4,7 +4,7 @@ import { preferenceOf } from './headers.ts';
 
 const isSearchForm = ({ routeOptions }: FastifyRequest) => routeOptions.url?.endsWith('/_search') ?? false;
 
-/** Takes the form of a search. @throws Refusal unsupported_media for forms elsewhere */
+/** Parses search forms. @throws Refusal unsupported_media for forms at other addresses */
 export function parseSearchForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -17,7 +17,7 @@ export function parseSearchForms(app: FastifyInstance): void {
   );
 }
 
-/** Adds the parameters of a form's address to those that it holds: all of them count (FHIR R4, RESTful API, search). */
+/** Merges the address's parameters into those of the form: all of them count (FHIR R4, RESTful API, search). */
 export function mergeSearchForm(request: FastifyRequest): void {
   const { query = {}, body = {} } = request as { query?: object; body?: unknown };
   if (!isSearchForm(request) || typeof body !== 'object' || body === null || Array.isArray(body)) return;
@@ -29,8 +29,8 @@ export function mergeSearchForm(request: FastifyRequest): void {
 }
 
 /**
- * Refuses parameters that we do not know: all where strict handling is asked for, else those that are known and are to be
- * compared in a way that is not (FHIR R4, 3.1.1.1 and 3.1.1.4.5).
+ * Refuses unknown parameters: with strict handling all of them, else only known ones with an unknown modifier (FHIR R4,
+ * 3.1.1.1 and 3.1.1.4.5).
  * @throws Refusal invalid_input at the parameter
  */
 export function refuseUnknown(request: FastifyRequest): void {

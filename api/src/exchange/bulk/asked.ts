@@ -11,19 +11,19 @@ import { askedOf, type Given } from '../search/asked.ts';
 import { readDate } from '../search/conditions.ts';
 import { SOURCES } from '../sources/index.ts';
 
-/** What an export holds. */
+/** The content of an export. */
 export type Wanted = Pick<typeof bulkExport.$inferSelect, 'types' | 'since' | 'filters'>;
 
-/** How a client may call the one format that we have. */
+/** Names of the only supported format. */
 const FORMATS = ['application/fhir+ndjson', 'application/ndjson', 'ndjson'];
-/** Parameters of the guide that we do not know: left out, they would change what is exported. */
+/** Unsupported parameters of the guide. Ignoring them would change the content, so they are refused. */
 const UNKNOWN = ['_elements', 'includeAssociatedData', 'patient'] as const;
 
-/** The kinds of an export of everything. Free times are computed, and never kept; the audit grows by each export. */
+/** The resource types of a full export. Slots are computed and never stored; the audit grows with each export. */
 const ALL: ResourceType[] = (Object.keys(FHIR_RESOURCES) as ResourceType[]).filter(
   (type) => type !== 'Slot' && type !== 'AuditEvent',
 );
-/** What belongs to patients. */
+/** The types that belong to patients. */
 const OF_PATIENTS = ALL.filter((type) => type === 'Patient' || 'patient' in FHIR_RESOURCES[type].search);
 
 type Calls = Contract['exchange'];
@@ -32,7 +32,7 @@ type Operation = InputOf<Calls['fhirExport']> | InputOf<Calls['fhirPatientEveryt
 /** All values of each parameter of an operation, from the address and from the resource. */
 export function givenOf({ query, body }: Pick<Operation, 'query' | 'body'>): Given {
   const { prefer: _prefer, ...inAddress } = { prefer: undefined, ...query };
-  // A name may be one that every object has.
+  // Without a prototype, because a parameter may be named like a property of every object.
   const given: Record<string, string[]> = Object.create(null);
   const take = (name: string, value: string | undefined) => {
     if (value) given[name] = [...(given[name] ?? []), value];
@@ -47,10 +47,10 @@ export function givenOf({ query, body }: Pick<Operation, 'query' | 'body'>): Giv
 }
 
 /**
- * Reads what an export is asked for (Bulk Data Access 2.0, Query Parameters).
+ * Reads the parameters of an export (Bulk Data Access 2.0, Query Parameters).
  * @param prefer the header
- * @param isOfPatients true where only what belongs to patients is exported
- * @param isGiven true of a kind that the caller's scopes let it read
+ * @param isOfPatients true to export only types that belong to patients
+ * @param isGiven true for types that the caller's scopes allow
  * @throws Refusal invalid_input at the parameter
  */
 export function wantedOf(
@@ -66,7 +66,7 @@ export function wantedOf(
   if (unknown && !/handling\s*=\s*lenient/.test(prefer ?? '')) {
     throw refusal('invalid_input', 'We do not know this parameter.', { field: unknown });
   }
-  // An address holds a plus as a space.
+  // Query strings decode a plus as a space.
   const plain = (name: string) => (given[name] ?? []).map((value = '') => value.replace(/ /g, '+'));
   if (plain('_outputFormat').some((format) => !FORMATS.includes(format))) throw notValid('_outputFormat');
   const [since = null] = (given._since ?? []).map((value = '') => instantOf(value));
@@ -77,10 +77,10 @@ export function wantedOf(
   return { types, since, filters: filtersIn(given, types) };
 }
 
-/** The value of `_since`. @throws Refusal invalid_input where it has no zone, or is none of a year that a search can name */
+/** The value of `_since`. @throws Refusal invalid_input without a time zone, or for a year that searches cannot name */
 export function instantOf(value: string): Date {
   const isWhole = readDate(`ge${value}`, '_since').offset !== undefined;
-  // An address holds a plus as a space.
+  // Query strings decode a plus as a space.
   const at = new Date(value.replace(/ /g, '+'));
   if (!isWhole || at.getUTCFullYear() > 9999) {
     throw refusal('invalid_input', 'Must be a valid date and time', { field: '_since' });
@@ -88,7 +88,7 @@ export function instantOf(value: string): Date {
   return at;
 }
 
-/** True unless it says that it was changed before. */
+/** True unless the resource was last changed before. */
 export function isSince(resource: Resource, since: Date): boolean {
   const { meta } = resource as { meta?: { lastUpdated?: string } };
   return !meta?.lastUpdated || new Date(meta.lastUpdated) >= since;
@@ -96,7 +96,7 @@ export function isSince(resource: Resource, since: Date): boolean {
 
 const notValid = (field: string) => refusal('invalid_input', 'Is not valid', { field });
 
-/** Searches such as `Appointment?status=booked`, with commas between them. */
+/** Searches such as `Appointment?status=booked`, separated by commas. */
 function filtersIn(given: Given, types: readonly ResourceType[]): Wanted['filters'] {
   const filters: Wanted['filters'] = {};
   for (const each of (given._typeFilter ?? []).flatMap((value = '') => value.split(/,(?=[A-Z][A-Za-z]*\?)/))) {
@@ -109,7 +109,7 @@ function filtersIn(given: Given, types: readonly ResourceType[]): Wanted['filter
   return filters;
 }
 
-/** One of these searches as a condition. @throws Refusal invalid_input where it is none of that kind */
+/** One of these searches as a condition. @throws Refusal invalid_input if it is invalid for the type */
 function filterOf(type: ResourceType, search: string): SQL {
   const given = searchIn(type, search);
   if (!given || misshapeOf(given)) throw notValid('_typeFilter');
@@ -117,8 +117,8 @@ function filterOf(type: ResourceType, search: string): SQL {
 }
 
 /**
- * Which resources of a kind an export holds, of those that its requester may see.
- * @param of with the hospital whose patients alone are wanted
+ * The condition for the resources of an export, among those that its requester may see.
+ * @param of with the hospital whose patients are wanted, if limited to one
  */
 export function conditionOf(
   type: ResourceType,
@@ -132,7 +132,7 @@ export function conditionOf(
   );
 }
 
-/** True of what belongs to patients who have or had a visit there that was not cancelled. */
+/** Matches data of patients with a visit there that was not cancelled. */
 function isOfHospital(type: ResourceType, hospitalId: string): SQL {
   const column = type === 'Patient' ? sql`patient.id` : SOURCES[type].conditions.patient?.column;
   if (!column) throw new Error(`${type} does not say whose it is`);

@@ -45,13 +45,13 @@ interface At {
 const start = (path: string, { at, token: as = token, prefer = 'respond-async', body, method = 'GET' }: At = {}) =>
   call(method, `/fhir/R4/${path}`, { token: as, headers: { prefer }, body, ...(at && { at }) });
 
-/** The path of a link below the api's address. */
+/** The path of a link, relative to the API's address. */
 const below = (url: string | null) => `/fhir/R4/${(url ?? '').split('/fhir/R4/')[1]}`;
 
 const follow = (url: string | null, { at, token: as = token, method = 'GET' }: At = {}) =>
   call(method, below(url), { token: as, ...(at && { at }) });
 
-/** All lines of an export's files, by their kinds. */
+/** All lines of an export's files, by type. */
 async function linesOf(output: ExportFile[], at: At = {}): Promise<Map<string, { id: string }[]>> {
   const lines = new Map<string, { id: string }[]>();
   for (const { type, url, count } of output) {
@@ -67,7 +67,7 @@ async function linesOf(output: ExportFile[], at: At = {}): Promise<Map<string, {
   return lines;
 }
 
-/** Exports to the end; what is in it. */
+/** Runs an export to its end and returns its content. */
 async function exported(path: string, at: At = {}) {
   const started = await start(path, at);
   expect([path, started.status]).toEqual([path, 202]);
@@ -79,7 +79,7 @@ async function exported(path: string, at: At = {}) {
 
 const idsIn = (lines: Map<string, { id: string }[]>, type: string) => (lines.get(type) ?? []).map(({ id }) => id);
 
-/** All ids that a search finds, page by page. */
+/** All ids that a search finds, over all pages. */
 async function found(type: string, at: At): Promise<string[]> {
   const ids: string[] = [];
   for (let path: string | undefined = `/fhir/R4/${type}?_count=100`; path; ) {
@@ -217,7 +217,7 @@ describe('many visits', () => {
         timestamptz '2031-01-01', timestamptz '2031-01-01' + (${MANY - 1} || ' minutes')::interval, interval '1 minute') at`);
   });
 
-  // The exports of everything that follow need none of them.
+  // The full exports of later tests do not need these rows.
   afterAll(() => rowsOf(sql`delete from appointment where patient_id = ${patientId}`), 120_000);
 
   const sizes = () =>
@@ -261,7 +261,7 @@ describe('many visits', () => {
     const [last, before] = await rowsOf<{ id: string }>(sql`
       select id from appointment
       where patient_id = ${patientId} and starts_at < timestamptz '2031-01-02 12:00Z' order by id desc limit 2`);
-    // One that was written already to the end of the day, one that was not to its beginning.
+    // Moves a written visit to the end of the day, and one not yet written to its beginning.
     await rowsOf(sql`update appointment set starts_at = timestamptz '2031-01-02 11:59:30Z',
       ends_at = timestamptz '2031-01-02 12:05Z' where id = ${first?.id}`);
     await rowsOf(sql`update appointment set starts_at = timestamptz '2031-01-01 00:00:30Z',
@@ -398,7 +398,7 @@ test('holds also doctors who can no longer be booked, whom visits name', async (
 });
 
 test('a change that was not committed when the export was asked for is in the next one', async () => {
-  // PGlite has one connection: there is never more than one transaction.
+  // PGlite has one connection, so there is never a concurrent transaction.
   if (api.database.kind !== 'postgres') return;
   setNow(null);
   token = await tokenFor(world.sysAdmin);
@@ -416,7 +416,6 @@ test('a change that was not committed when the export was asked for is in the ne
   expect(JSON.stringify(next.lines.get('Appointment'))).toContain('Changed meanwhile');
 });
 
-/** The text of a statement without its values. */
 function wordsOf(part: unknown): string {
   const { queryChunks = [], value = [] } = (part ?? {}) as { queryChunks?: unknown[]; value?: unknown };
   return [...queryChunks.map(wordsOf), ...(Array.isArray(value) ? value : [])].join('');
@@ -462,7 +461,7 @@ test.each(["status = 'INACTIVE'", "role = 'ROLE_HCP_ADMIN'"])(
 
 test('that can never be written ends, and holds up no other', async () => {
   const status = (await start('$export?_type=Patient')).headers.get('content-location');
-  // A search that a later release does not know any more.
+  // A search that a later release no longer supports.
   await rowsOf(sql`update bulk_export set filters = '{"Patient": ["shoeSize=42"]}'`);
   const other = await tokenFor(world.away.sysAdmin);
   const next = (await start('$export?_type=Patient', { token: other })).headers.get('content-location');

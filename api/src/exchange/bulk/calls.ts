@@ -20,15 +20,15 @@ import { EXPORT_CHANNEL, expiryOf } from './write.ts';
 type Calls = Contract['exchange'];
 type Row = typeof bulkExport.$inferSelect;
 
-/** Seconds after which a client whose export is running may ask for another. */
+/** Seconds after which a client with a running export may request another. */
 const WAIT = 60;
-/** Exports of one requester that are kept beside the one that begins: a client may still be reading the last. */
+/** Finished exports kept per requester, because a client may still be downloading them. */
 const KEPT = 2;
 
 /**
- * Writes an export down for the job, and deletes old ones of the same requester.
- * @param path where it was asked for
- * @throws Refusal too_many_requests where one of the same requester is running
+ * Stores an export for the job, and deletes old ones of the same requester.
+ * @param path the endpoint of the request
+ * @throws Refusal too_many_requests if the requester has a running export
  */
 async function begin(
   path: string,
@@ -78,9 +78,9 @@ async function begin(
 }
 
 /**
- * The beginning of the oldest transaction that may still change something, since changes bear the time at which theirs
- * began. The minute is for clocks of several servers that differ. Of other roles the database shows no times: they
- * maintain it, and change no records.
+ * The start of the oldest transaction that may still change data, because changes carry the start time of their
+ * transaction. The minute covers clock differences between servers. PostgreSQL hides the times of other roles, but
+ * these do maintenance and change no records.
  */
 const oldestTransaction = (now: Date) => sql`(
   select least(${now.toISOString()}::timestamptz, min(xact_start)) - interval '1 minute'
@@ -92,14 +92,14 @@ function statusOf(row: Row, manifest: ExportManifest | null): ExportStatus {
   return { exportId, progress, expiresAt: expiresAt.toISOString(), manifest };
 }
 
-/** True of the exports that the same person or app has asked for. */
+/** Matches exports of the same person or app. */
 function isOfCaller({ caller }: ExchangeCall): SQL {
   return caller.app ? eq(bulkExport.appId, caller.app.id) : eq(bulkExport.requestedBy, caller.userId);
 }
 
 /**
  * An export of the caller. A token of the same app with narrower scopes does not find it.
- * @throws Refusal not_found, also where it has expired
+ * @throws Refusal not_found, also after it has expired
  */
 async function exportOf(which: SQL, call: ExchangeCall): Promise<Row> {
   const { tx, caller, services } = call;
@@ -118,7 +118,7 @@ function scopeText({ level, type, interactions, search }: FhirScope): string {
   return `${level}/${type}.${interactions.join('')}${search && `?${search}`}`;
 }
 
-/** FHIR Bulk Data Access 2.0. */
+/** Handlers of FHIR Bulk Data Access 2.0. */
 export const bulkHandlers = {
   fhirExport: (input: InputOf<Calls['fhirExport']>, call: ExchangeCall) => begin('$export', input, call),
 
@@ -158,7 +158,7 @@ export const bulkHandlers = {
     });
   },
 
-  /** The clean job deletes the files; from now on they are not found. */
+  /** The export is unavailable at once; the cleanup job deletes its files. */
   async fhirDeleteExport({ params }: InputOf<Calls['fhirDeleteExport']>, call: ExchangeCall) {
     const { tx, records, services } = call;
     const { id } = await exportOf(eq(bulkExport.id, params.id), call);
@@ -179,7 +179,7 @@ export const bulkHandlers = {
     const [first] = parts;
     if (state !== 'DONE' || !first) throw notFound('Export not found.');
     await call.records.record('download bulk export', 'patient', [], undefined, first.type);
-    // Bytes: of a text the header would name its characters, which the standard's type does not.
+    // Sends bytes, because a text would get a charset parameter, which the standard's media type lacks.
     const content = Buffer.from(parts.map((part) => part.content).join(''));
     return new FileReply(content, { name: `${first.type}.ndjson` });
   },

@@ -16,18 +16,18 @@ import type { ExchangeCall } from '../source.ts';
 import { SOURCES } from '../sources/index.ts';
 import { conditionOf, isSince } from './asked.ts';
 
-/** The channel on which the database notifies the job of a new export. */
+/** The database notifies the job of a new export on this channel. */
 export const EXPORT_CHANNEL = 'openward_bulk_export';
 
-/** Resources that are read, and in memory, at a time. */
+/** Resources read into memory at a time. */
 const AT_ONCE = 500;
-/** Characters of a file, which is in memory as a whole when it is downloaded; only a single part may have more. */
+/** Characters per file, which a download holds in memory as a whole; only a single part may exceed it. */
 const OF_FILE = 8_000_000;
-/** How often the same part may fail. */
+/** Maximum failures of the same part. */
 const MOST_FAILURES = 5;
 const HOURS = 24;
 
-/** When an export and its files are deleted. */
+/** The time at which an export and its files are deleted. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + HOURS * 3_600_000);
 }
@@ -59,7 +59,7 @@ export async function writeExports(
   }
 }
 
-/** The one that has failed least and waits longest, so that none that fails holds up the others. */
+/** The export with the fewest failures, then the longest wait, so that a failing one does not block others. */
 async function nextExport(tx: Tx): Promise<Row | undefined> {
   const [row] = await tx
     .select()
@@ -80,13 +80,13 @@ async function noteFailure(tx: Tx, id: string, isFinal: boolean): Promise<void> 
     .where(eq(bulkExport.id, id));
 }
 
-/** Reads the next resources that the requester may see now, and remembers the place behind them. */
+/** Reads the next resources that the requester may still see, and stores the position after them. */
 async function writePart(row: Row, tx: Tx, atEnd: AtEnd, services: Services): Promise<void> {
   const become = (change: Partial<Row>) => tx.update(bulkExport).set(change).where(eq(bulkExport.id, row.id));
   const { since, after, types, parts } = row;
   const now = services.now();
   const call = await callOf(row, tx, atEnd, services);
-  // A requester who is no system administrator any more gets nothing, and nothing of what was written.
+  // A requester who is no longer a system administrator loses the whole export.
   if (!call) return void (await become({ state: 'DELETED', expiresAt: now }));
   const [type, ...others] = types;
   if (!type) return void (await become({ state: 'DONE', expiresAt: expiryOf(now) }));
@@ -94,7 +94,7 @@ async function writePart(row: Row, tx: Tx, atEnd: AtEnd, services: Services): Pr
   const { resources, page } = await SOURCES[type].find(
     call,
     which,
-    // By what never changes: what is moved in between is neither lost nor written twice.
+    // Sorted by id, which never changes, so that changes in between neither skip nor repeat a resource.
     { size: AT_ONCE, total: 'none', sort: '_id', ...(after && { after }) },
     {},
   );
@@ -120,7 +120,7 @@ async function writePart(row: Row, tx: Tx, atEnd: AtEnd, services: Services): Pr
   });
 }
 
-/** Doctors who can no longer be booked: other resources name them, and a search does not find them. */
+/** Doctors who can no longer be booked: other resources refer to them, but searches do not find them. */
 async function formerPractitioners(call: ExchangeCall): Promise<Resource[]> {
   const former = await call.tx
     .select({ id: doctor.id })
@@ -132,7 +132,7 @@ async function formerPractitioners(call: ExchangeCall): Promise<Resource[]> {
   return (await find(call, conditions._id?.(ids, '', '_id'), {}, { _id: ids })).resources;
 }
 
-/** A call as the requester of an export; undefined where they may not any more. */
+/** A call on behalf of the requester; undefined if they have lost their rights. */
 async function callOf(row: Row, tx: Tx, atEnd: AtEnd, services: Services): Promise<ExchangeCall | undefined> {
   const who = row.appId
     ? await appOf(row.appId, row.scopes ?? [], tx)
@@ -154,7 +154,7 @@ async function administratorOf(userId: string, tx: Tx): Promise<Pick<Caller, 'us
   return found?.status === 'ACTIVE' && found.role === 'ROLE_SYS_ADMIN' ? { userId } : undefined;
 }
 
-/** A system's app is its own user. */
+/** The app of a system acts as its own user. */
 async function appOf(
   appId: string,
   scopes: readonly FhirScope[],

@@ -7,7 +7,7 @@ import { inZone } from './times.ts';
 import type { Appointment, AppointmentParticipant, Location, Practitioner, Reference } from './types.ts';
 import { given, referenceTo, textOf, visitType } from './values.ts';
 
-/** An appointment, which names whom and where it is. Times are the hospital's. */
+/** An appointment with references to its patient, doctor and place. Times have the hospital's offset. */
 export function appointmentOf(of: TakenAppointment, patient: Reference): Appointment {
   const doctor = doctorOf(of);
   const place = hospitalOf(of);
@@ -39,7 +39,7 @@ function statusOf({ status, cancellation }: TakenAppointment): Appointment['stat
   return fhir === 'cancelled' && cancellation?.didNotCome ? 'noshow' : fhir;
 }
 
-/** Who has called it off, and whether the practice has still to confirm it. */
+/** The participation status: who cancelled, and whether the practice must still confirm. */
 function answerOf(
   { status, cancellation }: TakenAppointment,
   who: 'patient' | 'practice',
@@ -48,12 +48,12 @@ function answerOf(
   return who === 'practice' && isUnconfirmed(status) ? 'needs-action' : 'accepted';
 }
 
-/** The doctor whom an appointment is with. */
+/** The doctor of an appointment. */
 export function doctorOf({ doctorId, doctorDetails }: TakenAppointment): Practitioner {
   return practitionerOf({ id: doctorId, ...doctorDetails });
 }
 
-/** Where an appointment takes place: the hospital. */
+/** The hospital of an appointment. */
 export function hospitalOf(of: TakenAppointment): Location {
   return locationOf({ id: of.hospitalId, name: of.hospitalName, address: of.hospitalAddress, phone: of.hospitalPhone });
 }

@@ -3,14 +3,14 @@ import { inZone } from './times.ts';
 import type { AuditEvent, Reference } from './types.ts';
 import { given, referenceTo, textOf } from './values.ts';
 
-/** The portal's own names of what was done, and to which kind of record. */
+/** The systems of the portal's own names for actions and kinds of records. */
 export const ACTIONS = 'urn:openward:audit-action';
 const ENTITIES = 'urn:openward:audit-entity';
 
 type Entry = RecordAccess & Partial<Pick<AuditEntry, 'address' | 'patients'>>;
 
 /**
- * An entry of the audit, as its reader may know it: a patient sees who was there and not who else was looked at.
+ * An entry of the audit as its reader may see it: patients see the actor, but not which other patients were concerned.
  * @param reader the patient who reads it; undefined for an administrator
  */
 export function auditEventOf(entry: Entry, reader: Reference | undefined): AuditEvent {
@@ -19,7 +19,7 @@ export function auditEventOf(entry: Entry, reader: Reference | undefined): Audit
   const name = textOf(who.name);
   const concerned = reader
     ? [reader]
-    : // Whose name is not told can not be read either: the record was merged.
+    : // A patient without a name here was merged and cannot be read either.
       (patients ?? []).flatMap((of) => (of.name ? [referenceTo({ resourceType: 'Patient', id: of.id }, of.name)] : []));
   return {
     resourceType: 'AuditEvent',
@@ -53,7 +53,7 @@ export function auditEventOf(entry: Entry, reader: Reference | undefined): Audit
   };
 }
 
-/** What a call that was refused or repeated was for is its address. */
+/** For a refused or repeated call, the action is its address. */
 function actionOf(action: string): AuditEvent['action'] {
   if (action.startsWith('/')) return 'E';
   if (/^(read|export|take|look)/.test(action)) return 'R';

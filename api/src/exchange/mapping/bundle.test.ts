@@ -125,7 +125,7 @@ const ANSWERED: FormField[] = [
   { name: 'radio', label: 'How?', type: 'Radio', options: 'Well~Badly', value: 'Badly' },
   { name: 'unanswered', label: 'Else?', type: 'Text', multiline: true },
 ];
-/** The form that documents of these fields were filled in with. */
+/** The form in which documents with these fields were filled in. */
 const formOf = (fields: readonly FormField[], given: Partial<Form> = {}): Form => ({
   id: PAPER.formId,
   formName: 'pain-diary',
@@ -162,7 +162,7 @@ test('a whole record is valid R4, and all it refers to is in it', () => {
   const bundle = bundled();
   expect(complaintsAbout(bundle)).toEqual([]);
   expect(bundle.type).toBe('collection');
-  // Two insurances of one insurer name it once.
+  // Two insurances of the same insurer, which appears once.
   expect(all(bundle, 'Coverage').map(({ order, subscriberId }) => [order, subscriberId])).toEqual([
     [1, 'HH-1'],
     [2, undefined],
@@ -229,7 +229,7 @@ test('a Questionnaire is the whole form, as its own export has it; answers stand
   ];
   const form = formOf(fields, { translations: [{ language: 'de', displayName: 'Schmerzen' }] });
   const asked = fields.map((field) => (field.name === 'tick' ? { ...field, value: false } : field));
-  // The first was not asked for `much`, with which the section begins.
+  // The first document did not ask `much`, with which the section begins.
   const documents = [
     { ...PAPER, files: [], fields: shownFields(asked, { tick: false }) },
     { ...PAPER, files: [], id: ID(31), fields: [{ ...asked[0], value: true } as FormField, ...asked.slice(1)] },
@@ -272,7 +272,7 @@ test('the author is the patient, or the doctor, who is in the bundle', () => {
     practitioner(ID(40)),
     { display },
   ]);
-  // One who is met at a visit has the name of now.
+  // A doctor with a visit appears under their current name.
   expect(all(bundle, 'Practitioner').map(({ id, name }) => [id, name[0]?.text])).toEqual([
     [VISIT.doctorId, 'Grace Hopper'],
     [ID(40), display],
@@ -348,13 +348,13 @@ test.each([
   });
 });
 
-/** Any text, of whatever signs there are; never one that the database could not keep. */
+/** Any text in any script, except for NUL, which the database cannot store. */
 const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => !value.includes('\0'));
 const zone = fc.constantFrom('Europe/Madrid', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'UTC', '');
 
 /**
- * True where FHIR can say all rules of a form. It cannot say of one condition of several that are enough by themselves that
- * its question must be asked.
+ * True if FHIR can express all rules of a form. It cannot require, for one of several alternative conditions, that its
+ * question was asked.
  */
 function areSayable(fields: readonly FormField[]): boolean {
   const ruleOf = new Map(fields.map(({ name, showWhen }) => [name, showWhen]));
@@ -371,7 +371,7 @@ function areSayable(fields: readonly FormField[]): boolean {
   return fields.every(isSayable);
 }
 
-/** A form that was filled in, the second time by somebody else. */
+/** A form filled in twice with different answers. */
 const filledIn = FORMS.filter(({ formText }) => areSayable(formText)).chain((form) =>
   fc.record({ form: fc.constant(form), first: answersTo(form.formText), second: answersTo(form.formText) }),
 );

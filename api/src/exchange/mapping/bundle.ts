@@ -11,10 +11,9 @@ import type { Bundle, Resource } from './types.ts';
 import { referenceTo, urlOf } from './values.ts';
 
 /**
- * A record as a FHIR R4 Bundle. It is a `collection`: a `document` would begin with a Composition that an author attests
- * to as a whole, and nobody at the practice does when a patient takes the record along. Every reference is to an entry of
- * the same bundle.
- * @param forms the versions of forms that the documents were filled in with
+ * A record as a FHIR R4 Bundle. It is a `collection`: a `document` needs a Composition attested by an author, and no
+ * one at the practice attests to a download. Every reference points to an entry of the same bundle.
+ * @param forms the versions of forms in which the documents were filled in
  */
 export function bundleOf({ record, appointments, documents, takenAt }: TakenRecord, forms: readonly Form[]): Bundle {
   const id = newId();
@@ -26,7 +25,7 @@ export function bundleOf({ record, appointments, documents, takenAt }: TakenReco
     ...coverageOf(record, self, 'resources'),
     ...emergencyContactOf(record, self),
     ...documents.flatMap(authorOf),
-    // After the authors: these doctors have the names that they have now.
+    // After the authors of documents, so that the current names of these doctors win.
     ...(appointments ?? []).flatMap((of) => [appointmentOf(of, self), doctorOf(of), hospitalOf(of)]),
     ...forms.map(questionnaireFor),
     ...documents.map((document) => {
@@ -44,7 +43,7 @@ export function bundleOf({ record, appointments, documents, takenAt }: TakenReco
   };
 }
 
-/** Doctors, hospitals and insurers are named by several, and stand there once. */
+/** Each doctor, hospital and insurer once, although several resources refer to them. */
 function once(resources: readonly Resource[]): Resource[] {
   return [...new Map(resources.map((resource) => [resource.id, resource])).values()];
 }
@@ -53,7 +52,7 @@ function versionKey(formId: string, version: number): string {
   return `${formId} ${version}`;
 }
 
-/** The same with references that name the entries of their bundle, which has no server's address. */
+/** Rewrites references to the addresses of bundle entries, because the bundle has no server address. */
 function amongThemselves(resources: readonly Resource[]): Resource[] {
   const urls = new Map(resources.map((resource) => [referenceTo(resource).reference, urlOf(resource.id)]));
   return JSON.parse(JSON.stringify(resources), (key, value) =>

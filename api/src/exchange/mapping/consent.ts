@@ -18,10 +18,10 @@ const concept = (system: string, code: string): CodeableConcept => ({ coding: [{
 
 const PRIVACY = concept('http://terminology.hl7.org/CodeSystem/consentscope', 'patient-privacy');
 
-/** Codes of the two categories: of what somebody agreed to, and of what may be told to somebody else. */
+/** The codes of the two categories: consents to channels, and disclosure to others. */
 export const CATEGORIES = { channel: '59284-0', access: 'IDSCL' } as const;
 
-/** What a patient has said of each way to reach them, by the record; of what nobody has chosen there is nothing. */
+/** The consents of a patient's channels, from the record; channels without a choice have none. */
 export function channelConsentsOf(record: PatientRecord, patient: Reference): Consent[] {
   return CHANNEL_NAMES.flatMap((channel): Consent[] => {
     const last = record.consents.find((each) => each.channel === channel);
@@ -33,7 +33,7 @@ export function channelConsentsOf(record: PatientRecord, patient: Reference): Co
         resourceType: 'Consent',
         id: `${record.id}-${channel}`,
         ...given({ extension: last?.source ? [{ url: SOURCE, valueCode: last.source }] : [] }),
-        // Neither is what somebody has said before and takes back.
+        // Neither opted in nor out: an earlier choice was withdrawn.
         status: isIn || isOut ? 'active' : 'inactive',
         scope: PRIVACY,
         category: [concept(LOINC, CATEGORIES.channel)],
@@ -51,25 +51,25 @@ export function channelConsentsOf(record: PatientRecord, patient: Reference): Co
   });
 }
 
-/** Access to a record that somebody has, as far as the caller is shown of it. */
+/** Access to a record, as far as the caller may see it. */
 export type ShownAccess = Pick<StaffAccess, 'id' | 'relation' | 'areas' | 'state'> & {
-  /** Who may act for the patient. */
+  /** The person who may act for the patient. */
   proxy: Reference;
-  /** Who gave it, where the caller may know. */
+  /** The person who granted it, if the caller may know. */
   giver?: Reference | undefined;
-  /** ISO 8601 UTC, or the day on which it ends by itself. */
+  /** ISO 8601 UTC, or the day on which it expires. */
   begins?: string | undefined;
   ends?: string | null | undefined;
 };
 
 const STATES = { invited: 'proposed', active: 'active', expired: 'inactive', ended: 'inactive' } as const;
 
-/** What somebody may do for a patient. */
+/** A proxy's access to a record as a Consent. */
 export function accessConsentOf(of: ShownAccess, patient: Reference): Consent {
   const { id, relation, areas, state, proxy, giver, begins, ends } = of;
   const start = begins && inZone(begins, 'UTC');
   const end = (ends?.includes('T') ? inZone(ends, 'UTC') : ends) || undefined;
-  // A parent's access can end by a birthday that the record was told of later.
+  // A parent's access may end on a birthday that was recorded after it began.
   const period = given({ start: start && end && end < start ? undefined : start, end });
   const role = concept('http://terminology.hl7.org/CodeSystem/v3-ParticipationType', 'PRCP');
   return {

@@ -2,17 +2,17 @@ import type { PatientRecord } from '@openward/contract/people';
 import type { CodeableConcept, Coverage, Organization, Reference } from './types.ts';
 import { idOf, named, referenceTo, textOf, UNKNOWN_VALUE } from './values.ts';
 
-/** All insurers' ids are made of their names below this one. */
+/** The namespace of insurers' ids, which are derived from their names. */
 const INSURERS = '5a5c4dd8-6cf4-5d9e-9f0e-7a1b8f0a4c11';
 
-/** The portal asks nobody whose insurance it is. */
+/** The portal does not ask for the subscriber. */
 const RELATIONSHIP: CodeableConcept = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'unknown', display: 'Unknown' }],
 };
 
 /**
  * The patient's insurances.
- * @param insurers `resources` puts each insurer behind its insurance, `names` leaves it to its name
+ * @param insurers `resources` adds each insurer after its insurance; `names` only names it
  */
 export function coverageOf(
   record: PatientRecord,
@@ -37,7 +37,7 @@ export function coverageOf(
       relationship: RELATIONSHIP,
       payor: [hasInsurers ? referenceTo(payor, name) : named(name)],
       order: place + 1,
-      // US Core asks for a number (us-core-15).
+      // US Core requires a number (us-core-15).
       ...(subscriberId ? { subscriberId } : { _subscriberId: UNKNOWN_VALUE }),
     };
     return hasInsurers ? [coverage, payor] : [coverage];

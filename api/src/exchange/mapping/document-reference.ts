@@ -2,33 +2,33 @@ import { inZone } from './times.ts';
 import type { Coding, DocumentReference, Reference } from './types.ts';
 import { given, named, referenceTo, textOf } from './values.ts';
 
-/** Nobody says by a code what a file is; US Core asks for one. */
+/** The portal has no codes for types of files, but US Core requires one. */
 const UNKNOWN_TYPE: Coding = {
   system: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor',
   code: 'UNK',
   display: 'unknown',
 };
 
-/** A file that was attached to a document. */
+/** A file attached to a document. */
 export interface AttachedFile {
   id: string;
   documentId: string;
   name: string;
   mediaType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   bytes: number;
   addedAt: Date;
   formName: string;
-  /** Who attached it. */
+  /** The user who attached it. */
   authorName: string;
-  /** Null where that was no doctor. */
+  /** Null if that user is no doctor. */
   authorDoctorId: string | null;
   isByPatient: boolean;
-  /** Null while its document is not completed. */
+  /** Null until its document is completed. */
   completedAt: Date | null;
 }
 
-/** A file and what it belongs to; its content is the Binary of the same id (US Core: what the patient brought). */
+/** A file with its context; its content is the Binary of the same id (US Core: patient-supplied documents). */
 export function documentReferenceOf(of: AttachedFile, patient: Reference): DocumentReference {
   const response = { resourceType: 'QuestionnaireResponse' as const, id: of.documentId };
   const context = of.completedAt ? { context: { related: [referenceTo(response)] } } : {};

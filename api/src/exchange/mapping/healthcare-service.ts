@@ -8,17 +8,17 @@ const MINUTES = 'urn:openward:visit-minutes';
 export interface OfferedService {
   hospitalId: string;
   hospitalName: string;
-  /** One of the consultation types. */
+  /** A consultation type. */
   type: string;
-  /** Minutes that it takes with the quickest of the doctors, and with the slowest. */
+  /** Minutes with the fastest and with the slowest doctor. */
   shortest: number;
   longest: number;
 }
 
-/** The part of a service's id that says which type it is: `general-practice`. */
+/** The part of a service's id for its type: `general-practice`. */
 export const serviceCode = (type: string) => type.toLowerCase().replaceAll(' ', '-');
 
-/** What is offered at a hospital, and how long it takes there. */
+/** A type of visit at a hospital, with its duration there. */
 export function healthcareServiceOf(of: OfferedService): HealthcareService {
   const { hospitalId: id, hospitalName, type, shortest, longest } = of;
   return {

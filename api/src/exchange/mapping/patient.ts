@@ -3,7 +3,7 @@ import { signsIn } from '@openward/contract/sharing';
 import type { Patient } from './types.ts';
 import { address, contact, given, humanNameOf, identifierOf, textOf } from './values.ts';
 
-/** Who the record is about. */
+/** The patient of a record. */
 export function patientOf(record: PatientRecord): Patient {
   const { id, status, dateOfBirth, telePhoneNo, mobilePhoneNo, email, mailAddress, language } = record;
   const postal = textOf(mailAddress);
@@ -19,7 +19,7 @@ export function patientOf(record: PatientRecord): Patient {
       telecom: [
         ...contact('phone', telePhoneNo, 'home'),
         ...contact('phone', mobilePhoneNo, 'mobile'),
-        // A child's account has an address that is none.
+        // A child's account has a placeholder instead of an e-mail address.
         ...contact('email', signsIn(email) ? email : ''),
       ],
       birthDate: dateOfBirth ?? undefined,
@@ -31,7 +31,7 @@ export function patientOf(record: PatientRecord): Patient {
   };
 }
 
-/** Where the patient lives, and where bills go. */
+/** The patient's home and billing addresses. */
 function addressesOf({ patientAddressDetails: found }: PatientRecord) {
   if (!found) return [];
   return [

@@ -1,7 +1,7 @@
 import type { Location, Organization } from './types.ts';
 import { contact, given, textOf } from './values.ts';
 
-/** A hospital: texts that nobody has entered are empty. */
+/** A hospital; missing texts are empty. */
 export interface Place {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Place {
   phone: string;
 }
 
-/** The hospital as the place where visits are. */
+/** The hospital as a place of visits. */
 export function locationOf(of: Place): Location {
   const { id, name, address, phone } = of;
   const text = textOf(address);
@@ -23,7 +23,7 @@ export function locationOf(of: Place): Location {
   };
 }
 
-/** The hospital as who runs it. */
+/** The hospital as an organization. */
 export function organizationOf({ id, name, address, phone }: Place): Organization {
   const text = textOf(address);
   return {

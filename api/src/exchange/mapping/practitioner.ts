@@ -3,7 +3,6 @@ import { nameOf } from '@openward/contract/text';
 import type { Practitioner, PractitionerRole, Reference, Schedule } from './types.ts';
 import { contact, given, humanNameOf, identifierOf, referenceTo, UNKNOWN_VALUE, visitType } from './values.ts';
 
-/** Who a doctor is, and where. */
 type Named = Pick<
   Doctor,
   'id' | 'firstName' | 'lastName' | 'hospitalId' | 'hospitalName' | 'hospitalPhone' | 'speciality'
@@ -15,7 +14,7 @@ const who = ({ id, firstName, lastName }: Named): Reference =>
 const where = ({ hospitalId: id, hospitalName }: Named): Reference =>
   referenceTo({ resourceType: 'Location', id }, hospitalName);
 
-/** A doctor, by the name of now. @param isActive false where they can no longer be booked */
+/** A doctor under their current name. @param isActive false if they can no longer be booked */
 export function practitionerOf(of: Pick<Named, 'id' | 'firstName' | 'lastName'>, isActive = true): Practitioner {
   return {
     resourceType: 'Practitioner',
@@ -26,7 +25,7 @@ export function practitionerOf(of: Pick<Named, 'id' | 'firstName' | 'lastName'>,
   };
 }
 
-/** What a doctor does, and where: a doctor works at one hospital. */
+/** A doctor's specialities and hospital; a doctor works at one hospital. */
 export function practitionerRoleOf(of: Named): PractitionerRole {
   const telecom = contact('phone', of.hospitalPhone, 'work');
   return {
@@ -37,12 +36,12 @@ export function practitionerRoleOf(of: Named): PractitionerRole {
     organization: referenceTo({ resourceType: 'Organization', id: of.hospitalId }, of.hospitalName),
     ...given({ specialty: of.speciality.flatMap(visitType) }),
     location: [where(of)],
-    // US Core asks for a number or an endpoint (pd-1).
+    // US Core requires a number or an endpoint (pd-1).
     telecom: telecom.length > 0 ? telecom : [{ system: 'phone', _value: UNKNOWN_VALUE }],
   };
 }
 
-/** Whose time can be booked (Argonaut Scheduling). */
+/** A doctor's bookable time (Argonaut Scheduling). */
 export function scheduleOf(of: Named): Schedule {
   return {
     resourceType: 'Schedule',

@@ -6,7 +6,7 @@ import { given, referenceTo } from './values.ts';
 
 const PARTICIPANTS = 'http://terminology.hl7.org/CodeSystem/provenance-participant-type';
 
-/** Who signed a completed document and its files, when, and as what. */
+/** The signers of a completed document and its files, with time and role. */
 export function provenanceOf(document: ExchangedDocument, patient: Reference): Provenance {
   const { id, files, signatures, completedAt, hospitalId } = document;
   const hospital = hospitalId ? referenceTo({ resourceType: 'Organization', id: hospitalId }) : undefined;

@@ -2,7 +2,7 @@ import { type PatientRecord, RELATIONSHIPS, type Relationship } from '@openward/
 import type { CodeableConcept, Reference, RelatedPerson } from './types.ts';
 import { contact, given, textOf } from './values.ts';
 
-/** Whom to call when something happens; in a list, empty where nobody was named. */
+/** The emergency contact as a list; empty if none is given. */
 export function emergencyContactOf(record: PatientRecord, patient: Reference): RelatedPerson[] {
   const name = textOf(record.emgrContName);
   if (!name) return [];
@@ -24,7 +24,7 @@ export function emergencyContactOf(record: PatientRecord, patient: Reference): R
   ];
 }
 
-/** What somebody is to a patient, in a list. */
+/** The relation to the patient as a list; empty if unknown. */
 export function relationship(said: string): CodeableConcept[] {
   const text = textOf(said);
   if (!text) return [];

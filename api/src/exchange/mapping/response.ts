@@ -17,7 +17,7 @@ import type {
 } from './types.ts';
 import { given, referenceTo, textOf } from './values.ts';
 
-/** What a reader is shown for an address. */
+/** The extension with the display text of an address. */
 const DISPLAY = 'http://hl7.org/fhir/StructureDefinition/display';
 const SIGNATURE = 'http://hl7.org/fhir/StructureDefinition/questionnaireresponse-signature';
 const CONSENT = 'urn:openward:consent-sentence';
@@ -27,7 +27,7 @@ const ROLE = 'urn:openward:signer-role';
 const PROOF = 'urn:openward:signature-proof';
 
 const SIGNATURE_TYPES = 'urn:iso-astm:E1762-95:2013';
-/** Consent, verification, and that of the witness of a signature. */
+/** Codes for signatures of consent, verification and witness. */
 const SIGNATURE_CODES: Readonly<Record<SignerRole, string>> = {
   Patient: '1.2.840.10065.1.12.1.7',
   Parent: '1.2.840.10065.1.12.1.7',
@@ -35,14 +35,14 @@ const SIGNATURE_CODES: Readonly<Record<SignerRole, string>> = {
   Witness: '1.2.840.10065.1.12.1.8',
 };
 
-/** The doctor who completed a document, by the name of that day, in a list; empty where somebody else did. */
+/** The doctor who completed a document, under the name of that day, as a list; empty if another user did. */
 export function authorOf({ doctorId, submittedBy }: TakenDocument): Practitioner[] {
   return doctorId ? [practitionerOf({ id: doctorId, ...submittedBy })] : [];
 }
 
 /**
- * A completed document. Times of the clock were meant in the zone where it was filled in.
- * @param asked all fields of its form, whose sections are the groups
+ * A completed document. Local times are in the time zone where it was filled in.
+ * @param asked all fields of its form, whose sections become groups
  */
 export function responseOf(
   document: TakenDocument,
@@ -73,7 +73,7 @@ function referenceToAuthor(document: TakenDocument): Reference {
   return doctor ? referenceTo(doctor, name) : { display: name };
 }
 
-/** The questions that were asked, in the groups of their form, with their answers. */
+/** The questions that were shown with their answers, in the groups of their form. */
 function answersIn({ fields, timeZone }: TakenDocument, asked: readonly FormField[]): ResponseItem[] {
   const zoned = zonedIn(timeZone);
   const shown = new Map(fields.map((field) => [field.name, field]));
@@ -108,7 +108,7 @@ function answersTo({ value, ...field }: FormField, zoned: (wall: string) => stri
   });
 }
 
-/** What the portal has as proof: the digest, whether it is still right, and where it was signed who did, when, and what they agreed to. */
+/** The portal's proof: the digest, whether it matches, and for a signature the signer, time and consent. */
 function proofOf(document: TakenDocument, patient: Reference): Extension[] {
   const { signature, signatures, digest, isIntact } = document;
   const proof: Extension[] = [
@@ -131,12 +131,12 @@ function proofOf(document: TakenDocument, patient: Reference): Extension[] {
   ];
 }
 
-/** Whom somebody signed as, such as `Parent, Mother, Parent`. */
+/** The role of a signer, such as `Parent, Mother, Parent`. */
 function roleText({ role, label, relation }: Pick<TakenDocument['signatures'][number], 'role' | 'label' | 'relation'>) {
   return [role, label, relation].flatMap((part) => textOf(part ?? '') ?? []).join(', ');
 }
 
-/** What proves a signature after that of whoever filled it in. */
+/** The proof of a further signature. */
 function proofOfFurther(of: TakenDocument['signatures'][number]) {
   const consent = textOf(of.consent);
   return {
@@ -150,7 +150,7 @@ function proofOfFurther(of: TakenDocument['signatures'][number]) {
   };
 }
 
-/** All signatures of a completed document as R4 has them, that of whoever filled it in first; none where none was wanted. */
+/** All signatures of a document in R4 form, the first that of its completion; empty if none was required. */
 export function signaturesOf(document: TakenDocument, patient: Reference): Signature[] {
   const { signature, signatures, completedAt } = document;
   if (!signature) return [];

@@ -1,6 +1,6 @@
 /*
- * As much of FHIR R4 (http://hl7.org/fhir/R4) as a record takes. The published types know STU3 only; the tests hold
- * every bundle against R4's own JSON schema, so these say no more than what the code writes.
+ * The part of FHIR R4 (http://hl7.org/fhir/R4) that records need. The published types cover STU3 only. The tests check
+ * every bundle against R4's JSON schema, so these types describe only what the code writes.
  */
 import type { Questionnaire as FormQuestionnaire } from '@openward/contract/forms/fhir';
 
@@ -15,7 +15,7 @@ export interface CodeableConcept {
   text?: string;
 }
 
-/** `reference` names an entry of the same bundle; `display` alone is somebody who has none. */
+/** `reference` points to an entry of the same bundle; `display` alone names a person without one. */
 export interface Reference {
   reference?: string;
   type?: string;
@@ -27,7 +27,7 @@ export interface Identifier {
   value: string;
 }
 
-/** Beside an element whose name begins without the underscore: why it has no value. */
+/** The reason for a missing value, under the element's name with an underscore. */
 export interface Absent {
   extension: Extension[];
 }
@@ -56,7 +56,7 @@ export interface Address {
   postalCode?: string;
 }
 
-/** Which version of a resource it is, and since when. */
+/** The version of a resource and its time. */
 export interface Meta {
   versionId?: string;
   /** ISO 8601 UTC. */
@@ -72,7 +72,7 @@ export interface Patient {
   active: boolean;
   name: HumanName[];
   telecom?: ContactPoint[];
-  /** The portal asks nobody for it. */
+  /** The portal does not ask for it. */
   gender: 'unknown';
   birthDate?: string;
   address?: Address[];
@@ -110,7 +110,7 @@ export interface Coverage {
   beneficiary: Reference;
   relationship: CodeableConcept;
   payor: Reference[];
-  /** Which is asked first. */
+  /** The order of payment among several insurances. */
   order: number;
 }
 
@@ -191,7 +191,7 @@ export type AnswerItem =
   | { valueCoding: Coding }
   | { valueAttachment: { contentType?: string; title: string; size?: number } };
 
-/** By the Unified Code for Units of Measure. */
+/** Unit by the Unified Code for Units of Measure. */
 export interface Quantity {
   value: number;
   unit: string;
@@ -214,7 +214,7 @@ export interface QuestionnaireResponse {
   meta?: Meta;
   extension?: Extension[];
   questionnaire: string;
-  /** Extensions of the address: its title. */
+  /** Extensions of the address, with the form's title. */
   _questionnaire?: { extension: Extension[] };
   status: 'completed';
   subject: Reference;
@@ -239,7 +239,7 @@ export interface DocumentReference {
   context?: { related: Reference[] };
 }
 
-/** What is offered at a hospital. */
+/** A visit type offered at a hospital. */
 export interface HealthcareService {
   resourceType: 'HealthcareService';
   id: string;
@@ -268,7 +268,7 @@ export interface Consent {
   dateTime?: string;
   performer?: Reference[];
   policyRule: CodeableConcept;
-  /** To whom and what the policy applies: the standard has no `type` here. */
+  /** To whom and what the policy applies; the standard has no `type` here. */
   provision: {
     period?: Period;
     actor?: { role: CodeableConcept; reference: Reference }[];

@@ -10,24 +10,24 @@ import { and, type SQL } from 'drizzle-orm';
 import { refusal } from '../../platform/http/refusal.ts';
 import { type Condition, identifierIn, idsOf, idsOfIdentifiers } from './conditions.ts';
 
-/** What a search says, by its parameters: each may stand there several times. */
+/** The parameters of a search; each may occur several times. */
 export type Given = Partial<Record<string, readonly (string | undefined)[]>>;
 
-/** Which page of a search, and how its `total` is wanted: `accurate` counts all, `none` counts nothing. */
+/** The page of a search, and the kind of `total`: `accurate` counts all, `none` counts nothing. */
 export type SearchQuery = PageQuery & { total?: 'none' | 'accurate' };
 
-/** A search, read. */
+/** A parsed search. */
 export interface Asked {
   which: SQL | undefined;
-  /** A size of 0 asks for nothing but how many there are. */
+  /** A size of 0 asks for the count only. */
   page: SearchQuery;
-  /** What is named is answered as well. */
+  /** Types of referenced resources to include. */
   includes: ResourceType[];
-  /** What names one of the found by a parameter is answered as well. */
+  /** Resources to include that refer to a match by this parameter. */
   including: { type: ResourceType; name: string }[];
-  /** Only these parts of each resource, beside those that every such resource has; undefined for all. */
+  /** Requested elements besides the mandatory ones; undefined for all. */
   elements: readonly string[] | undefined;
-  /** The parameters that were taken, as a `self` link shows them. */
+  /** The accepted parameters, for the `self` link. */
   taken: [string, string][];
 }
 
@@ -39,33 +39,33 @@ export function valuesOf(given: Given, name: string): string[] {
   return (given[name] ?? []).flatMap((value) => alternatives(value ?? ''));
 }
 
-/** Values between commas; one with a backslash in front is no such comma (R4, 3.1.1.4.4.1). */
+/** Splits at commas, except for those after a backslash (R4, 3.1.1.4.4.1). */
 function alternatives(value: string): string[] {
   return value.match(/(?:\\.?|[^,\\])+/gs) ?? [];
 }
 
-/** What one occurrence of a parameter asks for: of its values one must hold. */
+/** One occurrence of a parameter, of whose values one must match. */
 interface Occurrence {
   values: string[];
   modifier: string;
-  /** Of what a reference names: `identifier`; empty for the reference itself. */
+  /** The chained parameter: `identifier`; empty for the reference itself. */
   chain: string;
 }
 
-/** What is asked of a parameter, for what is found without a condition: every occurrence must hold (R4, 3.1.1.4.4). */
+/** The occurrences of a parameter, for types without a condition; all must match (R4, 3.1.1.4.4). */
 export function occurrencesOf(given: Given, name: string): Occurrence[] {
   return Object.entries(given).flatMap(([named, values = []]) => {
     const { name: is, modifier, chain } = readName(named);
     if (is !== name) return [];
     return values.flatMap((value) => {
       const wanted = alternatives(value ?? '');
-      // A parameter without a value says nothing.
+      // Parameters without a value are ignored.
       return wanted.length > 0 ? [{ values: wanted, modifier, chain }] : [];
     });
   });
 }
 
-/** The ids that a reference may be, by each occurrence of its parameter. */
+/** The ids that a reference may have, for each occurrence of its parameter. */
 export function idsAsked(given: Given, name: string, type: ResourceType): string[][] {
   return occurrencesOf(given, name).map(({ values, modifier, chain }) =>
     chain ? idsOfIdentifiers(values) : idsOf(values, type, modifier),
@@ -73,7 +73,7 @@ export function idsAsked(given: Given, name: string, type: ResourceType): string
 }
 
 /**
- * Reads a search by the table of the contract.
+ * Parses a search by the table of the contract.
  * @throws Refusal invalid_input at the parameter
  */
 export function askedOf(type: ResourceType, given: Given, conditions: Readonly<Record<string, Condition>>): Asked {
@@ -83,14 +83,14 @@ export function askedOf(type: ResourceType, given: Given, conditions: Readonly<R
   for (const [named, values = []] of Object.entries(given)) {
     const { name, modifier, chain } = readName(named);
     const parameter = parameterOf(type, name);
-    // Without what is behind its name it would find more than was asked for.
+    // Ignoring an unknown modifier would find more than asked for.
     if (parameter && !namesOf(name, parameter).includes(named)) {
       throw refusal('invalid_input', 'We do not know this parameter.', { field: named.slice(0, 100) });
     }
     const condition = parameter && (chain ? chained(conditions, name, chain) : conditions[name]);
     for (const value of values) {
       const wanted = alternatives(value ?? '');
-      // A parameter without a value says nothing.
+      // Parameters without a value are ignored.
       if (wanted.length === 0) continue;
       if (condition) which.push(condition(wanted, chain ? '' : modifier, named));
       if (named !== '_after') taken.push([named, value ?? '']);
@@ -121,9 +121,9 @@ export function askedOf(type: ResourceType, given: Given, conditions: Readonly<R
   };
 }
 
-/** What `_summary` may ask for (FHIR R4, 3.1.1.5.8). */
+/** Values of `_summary` (FHIR R4, 3.1.1.5.8). */
 export const SUMMARIES = ['true', 'text', 'data', 'count', 'false'] as const;
-/** What `_total` may ask for (FHIR R4, 3.1.1.5.4). */
+/** Values of `_total` (FHIR R4, 3.1.1.5.4). */
 export const TOTALS = ['none', 'estimate', 'accurate'] as const;
 
 /** @throws Refusal invalid_input at the parameter */
@@ -132,7 +132,7 @@ function oneOf<V extends string>(values: readonly V[], name: string, asked: stri
   throw refusal('invalid_input', 'Is not valid', { field: name });
 }
 
-/** The parts of a resource that a summary has; none of ours has a text, so data is all of it. */
+/** The elements of a summary. Our resources have no text, so `data` means all elements. */
 function partsOf(type: ResourceType, summary: (typeof SUMMARIES)[number]): readonly string[] | undefined {
   if (summary === 'true') return FHIR_RESOURCES[type].summary;
   return summary === 'text' ? [] : undefined;
@@ -144,7 +144,7 @@ function readName(named: string): { name: string; modifier: string; chain: strin
   return { name, modifier, chain };
 }
 
-/** A condition of what a reference names: of its identifier, which holds its id, or one that is named like the chain. */
+/** The condition of a chain: on the identifier, which holds the id, or the condition named like the chain. */
 function chained(conditions: Readonly<Record<string, Condition>>, name: string, chain: string): Condition | undefined {
   const column = conditions[name]?.column;
   return chain === 'identifier' && column ? identifierIn(column) : conditions[`${name}.${chain}`];
@@ -166,7 +166,7 @@ function sortOf(asked: string | undefined, sort: readonly string[]): Pick<PageQu
   });
 }
 
-/** What `_include=Appointment:patient` or `Appointment:patient:Patient` names. @throws Refusal invalid_input */
+/** The types of `_include=Appointment:patient` or `Appointment:patient:Patient`. @throws Refusal invalid_input */
 function includedBy(type: ResourceType, asked: string): ResourceType[] {
   const [source, name = '', kind] = asked.split(':');
   const { emptyIncludes = [] }: ServedResource = FHIR_RESOURCES[type];
@@ -177,7 +177,7 @@ function includedBy(type: ResourceType, asked: string): ResourceType[] {
   return targets;
 }
 
-/** What `_revinclude=Provenance:target` names. @throws Refusal invalid_input */
+/** The resource and parameter of `_revinclude=Provenance:target`. @throws Refusal invalid_input */
 function includingBy(type: ResourceType, asked: string): Asked['including'][number] {
   const [source = '', name = '', kind] = asked.split(':');
   const parameter = parameterOf(source, name);

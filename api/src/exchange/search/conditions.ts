@@ -5,25 +5,25 @@ import { refusal } from '../../platform/http/refusal.ts';
 import { VISIT_TYPES } from '../mapping/values.ts';
 
 /**
- * A parameter of a search as a condition: one of the values must hold.
- * @param values as they were typed, so that `\\|` is no bar (see {@link unescaped})
- * @param modifier what is behind the colon of its name; empty for none
+ * A search parameter as a condition: one of the values must match.
+ * @param values with their escapes, so that `\\|` is no separator (see {@link unescaped})
+ * @param modifier the part after the colon of its name; empty for none
  * @throws Refusal invalid_input
  */
 export interface Condition {
   (values: readonly string[], modifier: string, name: string): SQL;
-  /** What holds the id of a reference, for what is compared with more than values. */
+  /** The column with the id of a reference, for conditions beyond values. */
   column?: SQL | AnyColumn;
 }
 
-/** A value without the backslashes in front of commas, bars, dollar signs and other backslashes (R4, 3.1.1.4.4.1). */
+/** A value without the backslashes before commas, bars, dollar signs and backslashes (R4, 3.1.1.4.4.1). */
 const unescaped = (value: string) => value.replace(/\\([,$|\\])/g, '$1');
 
 const anyOf = (conditions: readonly SQL[]): SQL => sql`(${or(...conditions) ?? sql`false`})`;
 
 const escaped = (typed: SQL) => sql`regexp_replace(${typed}, '([\\\\%_])', '\\\\\\1', 'g')`;
 
-/** Texts that begin with the value, without case and accents; `:contains` anywhere, `:exact` to the letter (R4, 3.1.1.4.8). */
+/** Texts that begin with the value, without case and accents; `:contains` anywhere, `:exact` exact (R4, 3.1.1.4.8). */
 export function stringIn(...columns: (SQL | AnyColumn)[]): Condition {
   return (values, modifier) =>
     anyOf(
@@ -42,8 +42,8 @@ export function stringIn(...columns: (SQL | AnyColumn)[]): Condition {
 
 /**
  * The code of a token such as `code`, `system|code`, `|code` or `system|` (R4, 3.1.1.4.10).
- * @param system that the codes are of; empty where they have none
- * @returns empty for any code of the system, undefined for codes of another
+ * @param system of the codes; empty if they have none
+ * @returns empty for any code of the system, undefined for another system
  */
 export function codeOf(token: string, system: string): string | undefined {
   const [, asked, code = ''] = /^(?:((?:\\.|[^|\\])*)\|)?(.*)$/s.exec(token) ?? [];
@@ -53,9 +53,9 @@ export function codeOf(token: string, system: string): string | undefined {
 
 /**
  * Codes of a system (R4, 3.1.1.4.10).
- * @param is the condition for one code; undefined where there is no such code here
- * @param system empty where the codes have none
- * @param isCoded the condition that there is any code of the system
+ * @param is the condition for one code; undefined for an unknown code
+ * @param system empty if the codes have none
+ * @param isCoded the condition for any code of the system
  */
 export function tokenBy(is: (code: string) => SQL | undefined, system = '', isCoded = sql`true`): Condition {
   return (values, modifier) => {
@@ -69,7 +69,7 @@ export function tokenBy(is: (code: string) => SQL | undefined, system = '', isCo
   };
 }
 
-/** One of several conditions must hold. */
+/** At least one of the conditions must match. */
 export function either(...conditions: readonly Condition[]): Condition {
   return (values, modifier, name) => {
     const isNot = modifier === 'not';
@@ -78,7 +78,7 @@ export function either(...conditions: readonly Condition[]): Condition {
   };
 }
 
-/** The type of a visit, whatever its case. */
+/** The type of a visit, ignoring case. */
 export const visitTypeBy = (is: (type: string) => SQL): Condition =>
   tokenBy((code) => {
     const type = CONSULTATION_TYPES.find((each) => each.toLowerCase() === code.toLowerCase());
@@ -89,32 +89,32 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string) => UUID.test(text);
 
-/** The column is one of the ids; what is none finds nothing. */
+/** The column equals one of the ids; invalid ids match nothing. */
 export function idIn(column: SQL | AnyColumn): Condition {
   return tokenBy((code) => (isUuid(code) ? sql`${column} = ${code}::uuid` : undefined));
 }
 
-/** The system of identifiers that are addresses: `urn:uuid:…`. */
+/** The system of identifiers with addresses: `urn:uuid:…`. */
 const ADDRESSES = 'urn:ietf:rfc:3986';
 
-/** The ids that identifiers name; those of other systems name none. */
+/** The ids in identifiers; other systems have none. */
 export function idsOfIdentifiers(tokens: readonly string[]): string[] {
   return tokens.map((token) => (codeOf(token, ADDRESSES) ?? '').replace(/^urn:uuid:/, '')).filter(isUuid);
 }
 
-/** The column is the id that one of the identifiers names. */
+/** The column equals the id in one of the identifiers. */
 export function identifierIn(column: SQL | AnyColumn): Condition {
   const isId = idIn(column);
   return tokenBy((code) => isId([code.replace(/^urn:uuid:/, '')], '', ''), ADDRESSES);
 }
 
-/** True of everything where the code is the only one that there is, such as the status of what has no other. */
+/** Matches everything if the code is the only possible one, such as a constant status. */
 export const always = (only: string, system: string): Condition =>
   tokenBy((code) => (code === only ? sql`true` : undefined), system);
 
 /**
- * The ids of the references of a kind: `Patient/…`, an address that ends so, or the id alone.
- * @param modifier the kind that ids alone are of; empty for the parameter's
+ * The ids of references to a type: `Patient/…`, an address with that end, or the id alone.
+ * @param modifier the type of bare ids; empty for the parameter's type
  */
 export function idsOf(values: readonly string[], type: ResourceType, modifier = ''): string[] {
   return values.flatMap((value) => {
@@ -123,14 +123,14 @@ export function idsOf(values: readonly string[], type: ResourceType, modifier = 
   });
 }
 
-/** The column is what one of the references names, of a kind. */
+/** The column equals the id of one of the references to a type. */
 export function referenceTo(column: SQL | AnyColumn, type: ResourceType): Condition {
   const isOneOf: Condition = (values, modifier) =>
     anyOf(idsOf(values, type, modifier).map((id) => sql`${column} = ${id}::uuid`));
   return Object.assign(isOneOf, { column });
 }
 
-/** The columns are the id and the version of a form that one of the addresses names: `urn:uuid:…`, or `urn:uuid:…|2` for one version. */
+/** Matches id and version of a form by canonical address: `urn:uuid:…`, or `urn:uuid:…|2` for one version. */
 export function canonicalIn(id: SQL | AnyColumn, version: SQL | AnyColumn): Condition {
   return (values) =>
     anyOf(
@@ -147,18 +147,18 @@ export function canonicalIn(id: SQL | AnyColumn, version: SQL | AnyColumn): Cond
 const DATE =
   /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(Z|[ +-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 
-/** A date of a search: the span that it is, as clocks on the wall show it. */
+/** A search date as a span of local time. */
 interface WantedDate {
   compare: string;
   /** `2026-11-27T14:30:00.000`, without a zone. */
   begin: string;
-  /** The first moment after it. */
+  /** The end of the span, exclusive. */
   end: string;
-  /** The zone that was named: `Z` or `+01:00`. */
+  /** The given offset: `Z` or `+01:00`. */
   offset: string | undefined;
 }
 
-/** Part of the time between a date and now by which `ap` may miss it (R4, 3.1.1.4.6). */
+/** Fraction of the time between a date and now by which `ap` may deviate (R4, 3.1.1.4.6). */
 const ABOUT = 0.1;
 
 /** @throws Refusal invalid_input at the parameter */
@@ -175,7 +175,7 @@ export function readDate(value: string, name: string): WantedDate {
   const isThere = Number(year) >= 100 && (!date || begin.getUTCDate() === date) && (hour === undefined || date);
   if (!day || !isThere) throw refusal('invalid_input', 'Must be a valid date and time', { field: name });
   const end = new Date(begin);
-  // A tenth of a second is a hundred milliseconds long.
+  // A time with one decimal spans 100 milliseconds.
   const shortest = 10 ** (3 - Math.min(fraction.length, 3));
   if (!month) end.setUTCFullYear(end.getUTCFullYear() + 1);
   else if (!date) end.setUTCMonth(end.getUTCMonth() + 1);
@@ -191,17 +191,17 @@ export function readDate(value: string, name: string): WantedDate {
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 
-/** What clocks show at a time; beyond the years of four digits there is nothing. */
+/** Formats a time, clamped to years of four digits. */
 function wall(at: number): string {
   if (at >= Date.UTC(10_000, 0)) return '9999-12-31T24:00:00';
   return new Date(Math.max(at, FIRST)).toISOString().slice(0, 23);
 }
 
-/** @param zone in which a date without one is meant, as SQL; undefined for columns that are dates */
+/** @param zone SQL for the time zone of dates without an offset; undefined for date columns */
 function spanOf(value: string, name: string, zone: SQL | undefined): { compare: string; from: SQL; to: SQL } {
   const { compare, begin, end, offset } = readDate(value, name);
   if (!zone) {
-    // Of a time only its day counts.
+    // Date columns compare the day only.
     const after = end.slice(0, 10) > begin.slice(0, 10) ? sql`${end}::date` : sql`(${end}::date + 1)`;
     return { compare, from: sql`${begin}::date`, to: after };
   }
@@ -210,7 +210,7 @@ function spanOf(value: string, name: string, zone: SQL | undefined): { compare: 
   return { compare, from: at(begin), to: at(end) };
 }
 
-/** Dates, with what they are compared by in front: `ge2026-03` (R4, 3.1.1.4.7). @param zone see {@link spanOf} */
+/** Dates with an optional prefix: `ge2026-03` (R4, 3.1.1.4.7). @param zone see {@link spanOf} */
 export function dateIn(column: SQL | AnyColumn, zone?: SQL): Condition {
   return (values, _modifier, name) =>
     anyOf(

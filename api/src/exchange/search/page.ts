@@ -7,10 +7,10 @@ import { ListPage, type Order } from '../../platform/http/list-page.ts';
 import { refusal } from '../../platform/http/refusal.ts';
 import type { SearchQuery } from './asked.ts';
 
-/** Counting more takes too long for a page. */
+/** Counting more would take too long. */
 const MOST = 100_000;
 
-/** The page of a search, counted as it is asked for. */
+/** A page of a search, counted as requested. */
 export class SearchPage extends ListPage {
   readonly #total: SearchQuery['total'];
 
@@ -19,7 +19,7 @@ export class SearchPage extends ListPage {
     this.#total = total;
   }
 
-  /** @throws Refusal limit_reached where all are to be counted and there are too many */
+  /** @throws Refusal limit_reached if an accurate count would be too high */
   override async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
     if (!this.#total) return super.count(tx, rows);
     if (this.#total === 'none') return { total: 0 };

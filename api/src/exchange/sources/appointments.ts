@@ -24,7 +24,7 @@ const SORTABLE = new Map<string, Key>([
   ['_lastUpdated', { by: sql`appointment.changed_at`, type: 'timestamptz' }],
 ]);
 
-/** A visit that did not take place is `noshow`, whatever else is cancelled. */
+/** A no-show has the status `noshow`, not `cancelled`. */
 function statusIs(code: string): SQL | undefined {
   const kept = APPOINTMENT_STATUSES.filter((status) => {
     const { fhir } = STATUS_RULES[status];
@@ -36,7 +36,7 @@ function statusIs(code: string): SQL | undefined {
   return code === 'cancelled' ? sql`(${isKept} and not appointment.did_not_come)` : isKept;
 }
 
-/** Visits; blocked time is none. */
+/** Visits, without blocked time. */
 export const appointments: Source = {
   conditions: {
     _id: idIn(sql`appointment.id`),
@@ -59,7 +59,7 @@ export const appointments: Source = {
   },
 };
 
-/** A visit as it is answered. */
+/** A visit as a resource. */
 export function visitOf(row: AppointmentRow): Appointment {
   const patient = { resourceType: 'Patient' as const, id: row.patientId ?? '' };
   const name = nameOf({ firstName: row.patientFirstName ?? '', lastName: row.patientLastName ?? '' });

@@ -11,10 +11,10 @@ import { dateIn, tokenBy } from '../search/conditions.ts';
 import type { ExchangeCall, Source } from '../source.ts';
 
 const UTC = sql`'UTC'`;
-/** Entries that are counted. */
+/** Maximum number of entries counted. */
 const MOST = 1_000;
 
-/** What was done with patients' data: for a patient with their own, as the portal tells them, for administrators all. */
+/** Access to patients' data: patients see their own as in the portal, administrators see all. */
 export const auditEvents: Source = {
   conditions: {
     _id: tokenBy((code) => (/^\d{1,15}$/.test(code) ? sql`audit.position = ${code}::bigint` : undefined)),
@@ -43,7 +43,7 @@ export const auditEvents: Source = {
     }));
     const next = found.before === null ? {} : { after: String(found.before) };
     if (size !== 0) return { resources, page: { size: resources.length, total: 0, isMore: true, ...next } };
-    // They are counted no further: there are as many as there were calls.
+    // Counting stops here, because entries are as many as calls.
     if (found.before !== null) {
       throw refusal('limit_reached', 'There are more than {most} entries. Please choose fewer days.', {
         values: { most: MOST },
@@ -53,12 +53,12 @@ export const auditEvents: Source = {
   },
 };
 
-/** Whether a patient asks for their own: an entry that is about others as well does not say so. */
+/** Whether a patient asks for their own entries; entries about others as well do not reveal that. */
 function isAbout(patientId: string, given: Given): boolean {
   return idsAsked(given, 'patient', 'Patient').every((ids) => ids.includes(patientId));
 }
 
-/** Those about patients, and about the records that went into theirs. */
+/** Entries about patients, including records merged into theirs. */
 async function aboutThose({ tx }: ExchangeCall, which: SQL | undefined, given: Given): Promise<SQL> {
   const about = await together(
     ...idsAsked(given, 'patient', 'Patient').map(async (asked) => {

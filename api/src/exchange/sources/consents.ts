@@ -32,7 +32,7 @@ function categoryIs(category: string, system: string): Condition {
   return tokenBy((code) => (code === category ? is : undefined), system, is);
 }
 
-/** What patients agreed to: the ways to reach them, and who may act for them, as the portal shows both to the caller. */
+/** Patients' consents to channels and to proxies, as the portal shows both to the caller. */
 export const consents: Source = {
   conditions: {
     _id: tokenBy((code) => sql`consent.id = ${code}`),
@@ -47,7 +47,7 @@ export const consents: Source = {
     const from = (more?: SQL) => sql`${patient} join ${user} on ${user.id} = ${patient.userId}
       cross join lateral (${channelsOf(call)} union all ${grantsOf(call)}) consent
       where ${and(reachOf(call), which, more)}`;
-    // Where they are; what they say is read below, as all data of patients is.
+    // This query only finds the rows; their content is read below, through the usual audited reads.
     const columns = { id: text, patientId: text, category: text, changedAt: text, place: nullable(text) };
     const rows = await page.read(
       call.tx,
@@ -58,7 +58,7 @@ export const consents: Source = {
                ${page.place} as place
         from ${from(page.beyond)} ${page.tail}`,
     );
-    // That somebody asked is on record as well.
+    // An empty result is audited too.
     if (rows.length === 0) await call.records.record('read', 'patient', []);
     const isChannel = ({ category }: { category: string }) => category === CATEGORIES.channel;
     const [channels, grants] = await together(
@@ -77,7 +77,7 @@ export const consents: Source = {
   },
 };
 
-/** Whose consents the caller may see any of, so that nobody else's are looked for. */
+/** Patients whose consents the caller may see, so that others are not searched. */
 function reachOf({ caller, records }: ExchangeCall): SQL {
   if (isStaff(caller.role)) return sql`true`;
   return sql`${patient.id} = any(array(
@@ -85,7 +85,7 @@ function reachOf({ caller, records }: ExchangeCall): SQL {
     union select ${proxyGrant.patientId} from ${proxyGrant} where ${records.ruleOf('proxyGrant')}))`;
 }
 
-/** Each channel of a patient that somebody has chosen something of. */
+/** Each channel for which a patient has made a choice. */
 function channelsOf({ records }: ExchangeCall): SQL {
   return sql`
     select ${patient.id} || '-' || chosen.channel as id, last.decided_at,
@@ -98,7 +98,7 @@ function channelsOf({ records }: ExchangeCall): SQL {
     where ${records.ruleOf('patient')} and (chosen.choice <> 'NONE' or last.decided_at is not null)`;
 }
 
-/** Each access to a patient's record that the caller is shown. */
+/** Each grant of access that the caller may see. */
 function grantsOf({ caller, records, services }: ExchangeCall): SQL {
   return sql`
     select proxy_grant.id::text, coalesce(accepted_at, proxy_grant.created_at),
@@ -144,7 +144,7 @@ async function readGrants(call: ExchangeCall, rows: readonly Place[]): Promise<C
   });
 }
 
-/** What the portal's own lists show of access: to staff, to whoever gave it, and to whoever holds it. */
+/** Access as the portal's own lists show it: to staff, to the giver and to the proxy. */
 function shown(
   { caller, services }: ExchangeCall,
   row: Parameters<typeof asHeld>[0],
@@ -165,6 +165,6 @@ function shown(
   }
   const { endsOn: ends, ...of } = asHeld(row);
   const proxy = refTo(caller.patientId ?? '');
-  // Whose record it is they may read only while they act for them.
+  // Proxies may read the patient's record only while acting for them, so it is named without a reference.
   return { access: { ...of, state: 'active', proxy, ends }, whose: by(of) };
 }

@@ -27,7 +27,6 @@ import type { ExchangeCall, Source } from '../source.ts';
 
 const UTC = sql`'UTC'`;
 
-/** The states of forms by the standard's codes. */
 const FORM_STATES = new Map([
   ['active', 'ACTIVE'],
   ['retired', 'INACTIVE'],
@@ -40,7 +39,7 @@ const BY_COMPLETION: readonly Key[] = [
   { by: document.id, type: 'uuid' },
 ];
 
-/** Completed documents, with their answers. */
+/** Completed documents with their answers. */
 export const responses: Source = {
   conditions: {
     _id: idIn(document.id),
@@ -62,7 +61,7 @@ export const responses: Source = {
   },
 };
 
-/** What is said of completed documents, which never change. */
+/** Maps completed documents, which never change. */
 async function ofDocuments(
   { tx }: ExchangeCall,
   rows: readonly { id: string; patientId: string }[],
@@ -85,7 +84,7 @@ const SIGNED = sql`${COMPLETED} and exists (
   select from ${documentCompletion}
   where ${documentCompletion.documentId} = ${document.id} and ${documentCompletion.method} is not null)`;
 
-/** Signatures of completed documents, all of a document together. */
+/** Signatures of completed documents, one resource per document. */
 export const provenances: Source = {
   conditions: {
     _id: idIn(document.id),
@@ -111,7 +110,7 @@ export const provenances: Source = {
   },
 };
 
-/** A page of the documents of a condition that the caller may see. */
+/** A page of the documents that match a condition and that the caller may see. */
 function documentsOf(call: ExchangeCall, page: SearchPage, which: SQL | undefined) {
   return page.readWhole(call, 'document', { id: text, patientId: text, place: nullable(text) }, (visible) => {
     const where = and(visible, which);
@@ -124,7 +123,7 @@ function documentsOf(call: ExchangeCall, page: SearchPage, which: SQL | undefine
   });
 }
 
-/** Forms that a patient was never asked to fill in are not for them. */
+/** Patients see only forms that they were asked to fill in. */
 function seenBy({ caller }: ExchangeCall): SQL {
   if (isStaff(caller.role)) return sql`true`;
   return sql`exists (
@@ -137,7 +136,7 @@ const BY_TITLE: readonly Key[] = [
   { by: form.id, type: 'uuid' },
 ];
 
-/** When the newest version was saved. */
+/** The time of the newest version. */
 const SAVED_AT = sql`(
   select ${formVersion.savedAt} from ${formVersion}
   where ${formVersion.formId} = ${form.id} and ${formVersion.version} = ${form.version})`;
@@ -181,7 +180,7 @@ export const questionnaires: Source = {
   },
 };
 
-/** A form as it was in a version; undefined where there is none that the caller may see: patients see those that they were asked to fill in. */
+/** A version of a form; undefined if hidden from the caller: patients see those they were asked to fill in. */
 export async function questionnaireVersion(
   call: ExchangeCall,
   id: string,
@@ -191,7 +190,7 @@ export async function questionnaireVersion(
   const isAsked = sql`exists (
     select from ${document} where ${document.formId} = ${form.id} and ${document.formVersion} = ${version}
       and ${document.patientId} = ${caller.patientId} and ${document.canceledAt} is null)`;
-  // The newest is what a read answers.
+  // The newest version is the one that a read returns.
   const isSeen = isStaff(caller.role) ? sql`true` : sql`(${form.version} = ${version} or ${isAsked})`;
   const [seen] = await rowsOf(tx, { id: text })`
     select ${form.id} as id from ${form} where ${and(idIn(form.id)([id], '', '_id'), seenBy(call), isSeen)}`;
@@ -234,10 +233,10 @@ const BY_DATE: readonly Key[] = [
   { by: documentFile.id, type: 'uuid' },
 ];
 
-/** A file is final with the document that it belongs to. */
+/** A file is final once its document is completed. */
 const CHANGED_AT = sql`greatest(${documentFile.addedAt}, ${document.completedAt})`;
 
-/** Files that were attached to documents. */
+/** Files attached to documents. */
 export const files: Source = {
   conditions: {
     _id: idIn(documentFile.id),
@@ -245,7 +244,7 @@ export const files: Source = {
     _lastUpdated: dateIn(CHANGED_AT, UTC),
     date: dateIn(documentFile.addedAt, UTC),
     status: always('current', 'http://hl7.org/fhir/document-reference-status'),
-    // The name of a form, and no code.
+    // Types are names of forms, not codes.
     type: always('UNK', 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor'),
     category: always('clinical-note', 'http://hl7.org/fhir/us/core/CodeSystem/us-core-documentreference-category'),
     contenttype: tokenBy((code) => sql`${documentFile.mediaType} = ${code}`, 'urn:ietf:bcp:13'),

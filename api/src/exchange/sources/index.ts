@@ -15,7 +15,7 @@ import {
 } from './practice.ts';
 import { slots } from './slots.ts';
 
-/** Where the resources of each kind come from. */
+/** The source of each resource type. */
 export const SOURCES: Readonly<Record<ResourceType, Source>> = {
   Patient: patients,
   RelatedPerson: relatedPersons,

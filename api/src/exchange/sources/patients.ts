@@ -30,13 +30,13 @@ const SORTABLE = new Map<string, Key>([
   ['birthdate', { by: sql`coalesce(${patient.dateOfBirth}, 'infinity')`, type: 'date' }],
 ]);
 
-/** When the record's present version was made. */
+/** The time of the record's current version. */
 const CHANGED_AT = sql`coalesce(
   (select max(changed_at) from record_change where record_id = ${patient.id}), ${user.createdAt})`;
 
 const FROM = sql`${patient} join ${user} on ${user.id} = ${patient.userId}`;
 
-/** Names, which the index of the search text narrows down first. */
+/** Name conditions, first narrowed down by the index of the search text. */
 function named(...columns: Parameters<typeof stringIn>): Condition {
   const exactly = stringIn(...columns);
   return (values, modifier, name) => {
@@ -45,7 +45,7 @@ function named(...columns: Parameters<typeof stringIn>): Condition {
   };
 }
 
-/** The digits of a number as the record has them. */
+/** The digits of a phone number as stored. */
 const digits = (value: string) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /** Patients whose record was not merged into another. */
@@ -58,7 +58,7 @@ export const patients: Source = {
     family: named(user.lastName),
     given: named(user.firstName),
     birthdate: dateIn(patient.dateOfBirth),
-    // The portal asks nobody for it.
+    // The portal does not ask for it.
     gender: always('unknown', 'http://hl7.org/fhir/administrative-gender'),
     email: tokenBy((code) => sql`lower(${user.email}) = lower(${code})`),
     phone: tokenBy((code): SQL | undefined =>
@@ -96,8 +96,8 @@ export const patients: Source = {
 };
 
 /**
- * What a record says of somebody or something else, each under the patient's id and a part of its own behind a hyphen.
- * @param parts a table of what there is: the part, and where it is kept
+ * Resources that are part of a record, with ids of the patient's id, a hyphen and the part.
+ * @param parts a table of the existing parts: the part and its column
  */
 function ofRecords(
   parts: SQL,
@@ -141,14 +141,14 @@ function ofRecords(
   };
 }
 
-/** Whom to call. */
+/** Emergency contacts. */
 export const relatedPersons = ofRecords(
   sql`(values ('contact', ${patient.emgrContName}))`,
   (record) => emergencyContactOf(record, refer({ resourceType: 'Patient', id: record.id })),
   { name: stringIn(patient.emgrContName) },
 );
 
-/** Insurances. The insurer is named, and no resource of its own here. */
+/** Insurances. The insurer is only named, and has no resource here. */
 export const coverages = ofRecords(
   sql`(values ('1', ${patient.primaryHealthInsurer}), ('2', ${patient.secondaryHealthInsurer}))`,
   (record) => coverageOf(record, refer({ resourceType: 'Patient', id: record.id }), 'names'),

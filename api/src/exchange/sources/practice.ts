@@ -26,7 +26,7 @@ import type { Source } from '../source.ts';
 
 const offered = visitTypeBy((type) => sql`${type} = any(${doctor.speciality})`);
 
-/** What is said of each doctor who can be booked. */
+/** A source of resources about bookable doctors. */
 function ofDoctors(conditions: Record<string, Condition>, resourceOf: (of: Doctor) => Resource): Source {
   return {
     conditions: { _id: idIn(doctor.id), ...conditions },
@@ -42,7 +42,7 @@ const BY_FAMILY = new Map<string, Key>([['family', { by: user.lastName, type: 'n
 
 const name = stringIn(user.firstName, user.lastName);
 
-/** Doctors who can be booked; asked for by their ids the others too, whom visits of the past name. */
+/** Bookable doctors. By id also the others, because past visits refer to them. */
 export const practitioners: Source = {
   conditions: {
     _id: idIn(doctor.id),
@@ -95,7 +95,7 @@ const BY_NAME: Key[] = [
   { by: hospital.id, type: 'uuid' },
 ];
 
-/** What is said of each hospital. */
+/** A source of resources about hospitals. */
 function ofHospitals(resourceOf: (of: Place) => Resource): Source {
   return {
     conditions: {
@@ -128,7 +128,7 @@ export const locations = ofHospitals((of) => ({
   managingOrganization: refer({ resourceType: 'Organization', id: of.id }, of.name),
 }));
 
-/** The types of visits that doctors of each hospital offer, with how long they take. */
+/** The visit types offered at each hospital, with their shortest and longest duration. */
 const OFFERED = sql`(
     select ${doctor.hospitalId} as hospital_id, visit.type, min(visit.minutes::int) as shortest,
            max(visit.minutes::int) as longest

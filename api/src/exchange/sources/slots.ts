@@ -11,22 +11,21 @@ import type { ExchangeCall, Source } from '../source.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days that one page looks at, at the most: a month, with what the clocks of zones differ by. */
+/** Maximum days per page: a month, plus the differences between time zones. */
 const MOST_DAYS = 33;
-/** Days that are looked at first, where the page need not be counted. */
+/** Days to search first, if the page need not be counted. */
 const FEW_DAYS = 7;
-/** Schedules, or ids, that one search may name. */
+/** Maximum schedules or ids per search. */
 const MOST = 20;
-/** Of one doctor, on the days of a page: so many visits of five minutes. */
+/** Visits of five minutes of one doctor on the days of a page. */
 const MOST_SLOTS = 12_000;
-/** After it no date can be named. */
+/** Later dates cannot be written in searches. */
 const LAST = Date.UTC(9999, 0, 1);
 
 /**
- * Times that can be booked: they are computed from working hours and what is booked. A search names the schedules. What is
- * beyond a month is on the following pages, and where nobody says until when the search ends with the time that patients
- * may book.
- * @throws Refusal invalid_input, and limit_reached where more than a page is to be counted
+ * Bookable times, computed from working hours and bookings. A search names the schedules. Times beyond a month are on
+ * further pages, and without an end the search stops at the last time that patients may book.
+ * @throws Refusal invalid_input, and limit_reached if more than a page must be counted
  */
 export const slots: Source = {
   conditions: {},
@@ -47,7 +46,7 @@ export const slots: Source = {
       return { until, found, left: found.filter((each) => after === undefined || placeOf(each) > after) };
     };
     let ahead = await lookAhead(FEW_DAYS);
-    // A page is mostly full before that.
+    // The first days usually fill a page.
     if (ahead.until < end && ahead.left.length <= (size ?? Infinity)) ahead = await lookAhead(MOST_DAYS);
     const { until, found, left } = ahead;
     const shown = left.slice(0, size);
@@ -63,10 +62,10 @@ export const slots: Source = {
 
 const placeOf = ({ startDateTime, doctorId }: FreeTime) => `${startDateTime} ${doctorId}`;
 const inOrder = (a: FreeTime, b: FreeTime) => (placeOf(a) < placeOf(b) ? -1 : 1);
-/** The place before all slots that begin at a time. */
+/** The position before all slots that begin at a time. */
 const beginOf = (time: number) => `${new Date(time).toISOString()} `;
 
-/** The time of a place. @throws Refusal invalid_input where it is none */
+/** The time of a position. @throws Refusal invalid_input if malformed */
 function timeOf(place: string): number {
   const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z /.test(place) ? Date.parse(place.slice(0, 24)) : Number.NaN;
   if (!Number.isNaN(time)) return time;
@@ -77,12 +76,12 @@ function timeOf(place: string): number {
 
 type WantedDate = ReturnType<typeof readDate>;
 
-/** What a search asks for. */
+/** A parsed search for slots. */
 interface Wish {
-  /** By each occurrence of the parameter, of which every one must hold: the ids of schedules, and dates of beginnings. */
+  /** Schedule ids and start dates by occurrence of the parameter; all occurrences must match. */
   schedules: string[][];
   dates: WantedDate[][];
-  /** The types of visits that it must be free for; undefined for the doctor's shortest. */
+  /** Visit types for which it must be free; undefined for the doctor's shortest. */
   types: string[] | undefined;
 }
 
@@ -93,7 +92,7 @@ function wishOf(given: Given): Wish {
       const isNamed = values.some((value) => codeOf(value, VISIT_TYPES)?.toLowerCase() === type.toLowerCase());
       return isNamed !== (modifier === 'not');
     });
-  // A time that is taken is no slot here.
+  // Only free times are slots here.
   const isFree = occurrencesOf(given, 'status').every(({ values, modifier }) => {
     const isNamed = values.some((value) => ['free', ''].includes(codeOf(value, SLOT_STATUS) ?? 'busy'));
     return isNamed !== (modifier === 'not');
@@ -108,12 +107,12 @@ function wishOf(given: Given): Wish {
 
 const SLOT_STATUS = 'http://hl7.org/fhir/slotstatus';
 
-/** True where a slot is of the schedules and begins when it is asked for. */
+/** True if a slot matches the schedules and dates. */
 const isAsked = ({ schedules, dates }: Wish, slot: FreeTime) =>
   schedules.every((ids) => ids.includes(slot.doctorId)) &&
   dates.every((some) => some.some((date) => holds(date, slot)));
 
-/** Those of some ids that are free. @throws Refusal invalid_input where they are too many */
+/** The free slots among some ids. @throws Refusal invalid_input if there are too many */
 async function byIds(call: ExchangeCall, ids: string[], wish: Wish): Promise<FreeTime[]> {
   if (ids.length > MOST) {
     throw refusal('invalid_input', 'Must have at most {max} entries', { field: '_id', values: { max: MOST } });
@@ -128,7 +127,7 @@ async function byIds(call: ExchangeCall, ids: string[], wish: Wish): Promise<Fre
   return found;
 }
 
-/** Those of the schedules between two instants, the second not included. @throws Refusal invalid_input */
+/** The slots of the schedules between two instants, the second excluded. @throws Refusal invalid_input */
 async function within(call: ExchangeCall, wish: Wish, { from, until }: { from: number; until: number }) {
   const [first = [], ...others] = wish.schedules;
   const schedules = [...new Set(first)].filter((id) => others.every((ids) => ids.includes(id)));
@@ -136,13 +135,13 @@ async function within(call: ExchangeCall, wish: Wish, { from, until }: { from: n
     throw refusal('invalid_input', 'Please name 1 to {most} schedules.', { field: 'schedule', values: { most: MOST } });
   }
   if (schedules.length === 0 || from >= until) return [];
-  // The last of the days has only begun.
+  // The last day may be partial.
   const days = Math.ceil((until - from) / DAY) + 1;
   const free = await freeTimes(call, schedules, new Date(from).toISOString(), days, wish.types);
   return free.filter((each) => Date.parse(each.startDateTime) < until && isAsked(wish, each));
 }
 
-/** The span in which everything begins that is asked for, in milliseconds: from now on. */
+/** The span of all wanted starts in milliseconds, from now on. */
 function spanOf({ dates }: Wish, now: Date): { begin: number; end: number } {
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
@@ -154,27 +153,27 @@ function spanOf({ dates }: Wish, now: Date): { begin: number; end: number } {
   };
 }
 
-/** Clocks of zones that are not named may be so far ahead of UTC, and behind it. */
+/** Maximum offsets from UTC of a time zone that is not given. */
 const [AHEAD, BEHIND] = [14 * HOUR, 12 * HOUR];
 
-/** The first instant that a date may mean. */
+/** The earliest instant that a date may mean. */
 function earliest({ compare, begin, offset }: WantedDate): number {
   if (['ne', 'lt', 'le', 'eb'].includes(compare)) return Number.NEGATIVE_INFINITY;
   return Date.parse(`${begin}${offset ?? 'Z'}`) - (offset ? 0 : AHEAD);
 }
 
-/** The instant after the last that a date may mean. */
+/** The exclusive end of the instants that a date may mean. */
 function latest({ compare, end, offset }: WantedDate): number {
   if (['ne', 'gt', 'ge', 'sa'].includes(compare)) return Number.POSITIVE_INFINITY;
   return Date.parse(`${end}${offset ?? 'Z'}`) + (offset ? 0 : BEHIND);
 }
 
-/** True where a slot's beginning is as asked: by the clock of its hospital where no zone is named. */
+/** True if a slot's start matches a date; without an offset, by the hospital's clock. */
 function holds({ compare, begin, end, offset }: WantedDate, { startDateTime, timeZone }: FreeTime): boolean {
   const zone = offset ?? 'Z';
   const [from, to] = [Date.parse(`${begin}${zone}`), Date.parse(`${end}${zone}`)];
   const instant = Date.parse(startDateTime);
-  // Only near the ends of the span it matters what the clock shows.
+  // The local time matters only near the ends of the span.
   const isNear = Math.min(Math.abs(instant - from), Math.abs(instant - to)) <= Math.max(AHEAD, BEHIND);
   const at = offset || !isNear ? instant : Date.parse(`${wallClock(startDateTime, timeZone)}Z`);
   switch (compare) {
@@ -195,7 +194,7 @@ function holds({ compare, begin, end, offset }: WantedDate, { startDateTime, tim
   }
 }
 
-/** Free times of doctors, each once: for the first of the types that it is free for. */
+/** Free times of doctors without duplicates: each for the first type for which it is free. */
 async function freeTimes(
   call: ExchangeCall,
   doctorId: string[],

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { MOST, oneOf, subscribe, turn } from './keep.ts';
 
-/** What system administrators do about subscriptions on a page. */
+/** The administration page of subscriptions. */
 export const subscriptionHandlers: Handlers<Contract['subscriptions']> = {
   async listSubscriptions(_input, { tx }) {
     const waiting = sql<number>`(

@@ -29,7 +29,7 @@ async function create({ body }: InputOf<Calls['fhirCreateSubscription']>, call: 
   return subscriptionResource(one, secret);
 }
 
-/** The hospital to which a subscription is limited; null for all. */
+/** The hospital of a limited subscription; null for all. */
 async function hospitalOf(
   tx: Tx,
   { _criteria }: InputOf<Calls['fhirCreateSubscription']>['body'],
@@ -47,7 +47,7 @@ async function hospitalOf(
   return found.id;
 }
 
-/** PUT /fhir/R4/Subscription/:id: off, or on again. */
+/** PUT /fhir/R4/Subscription/:id: turns it off or on again. */
 async function update({ params, body }: InputOf<Calls['fhirUpdateSubscription']>, call: ExchangeCall) {
   const before = await oneOf(call.tx, params.id, 'lock');
   const { endpoint, payload } = body.channel;
@@ -58,7 +58,7 @@ async function update({ params, body }: InputOf<Calls['fhirUpdateSubscription']>
   return subscriptionResource(await turn(before, body.status !== 'off', call));
 }
 
-/** GET /fhir/R4/Subscription: the newest first. */
+/** GET /fhir/R4/Subscription: newest first. */
 async function search({ query }: InputOf<Calls['fhirSearchSubscription']>, { tx }: ExchangeCall) {
   const found = await tx
     .select()
@@ -77,7 +77,7 @@ async function search({ query }: InputOf<Calls['fhirSearchSubscription']>, { tx 
   );
 }
 
-/** Subscriptions as FHIR has them. */
+/** Handlers of FHIR subscriptions. */
 export const subscriptionResourceHandlers = {
   fhirCreateSubscription: create,
   fhirUpdateSubscription: update,

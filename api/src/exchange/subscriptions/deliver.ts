@@ -11,36 +11,35 @@ import type { Services } from '../../platform/services.ts';
 import { type NotifiedEvent, notificationOf, type Subscription } from './resource.ts';
 import { type Answered, openSecret, post, sealSecret } from './send.ts';
 
-/** What delivering needs of the server. */
 type NotificationPort = Pick<Services, 'config' | 'now'>;
 
-/** The channel on which the database notifies the job of something to deliver. */
+/** The database notifies the job on this channel of something to deliver. */
 export const SUBSCRIPTION_CHANNEL = 'openward_subscriptions';
 
-/** Systems that one process notifies at a time. */
+/** Systems notified at a time per process. */
 const AT_ONCE = 10;
-/** Seconds that a subscription is one's own: far longer than a system may take, so that who still has it is gone. */
+/** Seconds of a lease: far longer than a system may take, so that an expired lease means a dead process. */
 const LEASE_SECONDS = 60;
-/** Minutes until the next try after each that failed. After the last, an event is a dead letter. */
+/** Minutes until the next try after each failure. After the last, the event becomes a dead letter. */
 const WAITS = [1, 5, 30, 120, 360, 1440];
-/** Milliseconds after which a system that takes nothing is given up. */
+/** Milliseconds of failure after which a subscription is given up. */
 const GIVE_UP_AFTER = 3 * 24 * 3_600_000;
 const GONE = 410;
-/** Milliseconds after which new events are looked for while notifications are under way. */
+/** Milliseconds between searches for new events while notifications are in progress. */
 const CLAIM_AGAIN = 1_000;
 
-/** A subscription that this process has to itself until its lease is over, and its next event; none for the handshake. */
+/** A subscription that this process owns until its lease ends, and its next event; none for the handshake. */
 interface Claimed {
   one: Subscription;
   event: (NotifiedEvent & { attempts: number }) | undefined;
 }
 
 /**
- * Notifies systems of events, each of one after the other. Several processes may do so at once.
+ * Notifies systems of events, one after another per subscription. Several processes may run it at once.
  *
- * A subscription is claimed in one transaction, and what became of the notification noted in another. Where a process
- * dies in between, the event is sent again once the lease is over, with the same id.
- * @param stopping ends it after the notifications that are under way
+ * A subscription is claimed in one transaction, and the outcome recorded in another. If a process dies in between, the
+ * event is sent again after the lease, with the same id.
+ * @param stopping ends it after the notifications in progress
  */
 export async function deliverNotifications(
   database: Database,
@@ -56,7 +55,7 @@ export async function deliverNotifications(
       underWay.add(work);
     }
     if (underWay.size === 0) return;
-    // What happens meanwhile is not to wait for a system that is slow to answer.
+    // New events must not wait for a slow system.
     const pause = new AbortController();
     const again = setTimeout(CLAIM_AGAIN, undefined, { signal: pause.signal }).catch(() => {});
     await Promise.race([...underWay, again]).finally(() => pause.abort());
@@ -74,17 +73,17 @@ const EVENT = {
   attempts: integer,
 };
 
-/** Claims subscriptions whose turn it is, and gives each one's next event its number. */
+/** Claims due subscriptions and numbers the next event of each. */
 async function claim(tx: Tx, now: Date, most: number): Promise<Claimed[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // Who writes an event holds its subscription's key, and must not keep it from being claimed.
+  // The lock is compatible with writers of events, which lock the subscription's key.
   const due = await rowsOf(tx, { id: text, status: text })`
     select id, status from subscription
     where next_try_at <= ${at} and (status = 'requested' or status = 'active' and exists (
       select from subscription_event where subscription_id = subscription.id and dead_at is null))
     order by next_try_at, id limit ${most} for no key update skip locked`;
   if (due.length === 0) return [];
-  // In a statement of its own, which does not see any more what another process has delivered just now.
+  // A separate statement, so that it does not see events that another process has just delivered.
   const events = await rowsOf(tx, EVENT)`
     with head as (
       select next.* from subscription cross join lateral (
@@ -123,7 +122,7 @@ async function notify(database: Database, port: NotificationPort, { one, event }
   await database.transaction((tx) => note(tx, { one, event }, answered, port.now()));
 }
 
-/** Notes what became of a notification; nothing where another process has claimed the subscription meanwhile. */
+/** Records the outcome of a notification, unless another process has claimed the subscription meanwhile. */
 async function note(tx: Tx, { one, event }: Claimed, answered: Answered, now: Date): Promise<void> {
   const [held] = await tx.select().from(subscription).where(eq(subscription.id, one.id)).for('no key update');
   if (held?.nextTryAt.getTime() !== one.nextTryAt.getTime()) return;
@@ -164,7 +163,7 @@ async function note(tx: Tx, { one, event }: Claimed, answered: Answered, now: Da
   });
 }
 
-/** Seals every secret with the server's present key, so that the one before can be given up. */
+/** Seals every secret with the current key, so that the previous key can be removed. */
 export async function resealSecrets({ transaction }: Pick<Database, 'transaction'>, config: ApiConfig): Promise<void> {
   if (!config.previousTokenKey) return;
   await transaction(async (tx) => {

@@ -13,21 +13,21 @@ import type { Services } from '../../platform/services.ts';
 import type { Subscription } from './resource.ts';
 import { mayPostTo, newSecret, sealSecret } from './send.ts';
 
-/** Subscriptions, or dead letters, that a list holds. */
+/** Maximum length of the lists of subscriptions and dead letters. */
 export const MOST = 1_000;
 
 type Given = Pick<Subscription, 'topic' | 'reason' | 'hospitalId' | 'endpoint' | 'payload'>;
 type AdministratorsCall = Pick<Call, 'tx' | 'records' | 'services'> & { caller: Caller };
 
-/** A topic's canonical address. @throws Refusal wrong_state where the portal does not know its own */
+/** A topic's canonical address. @throws Refusal wrong_state if the portal's own address is not configured */
 export function topicAddress(services: Services, topic: SubscriptionTopic): string {
   return `${portalAddress(services)}${FHIR_BASE}/SubscriptionTopic/${topic}`;
 }
 
 /**
- * Makes a subscription, and the secret that signs its notifications.
- * @param field of the address, as the caller named it
- * @throws Refusal invalid_input where we do not post there
+ * Creates a subscription and the secret that signs its notifications.
+ * @param field the name of the address in the call
+ * @throws Refusal invalid_input if the address is not allowed
  */
 export async function subscribe(given: Given, call: AdministratorsCall, field: string) {
   const { tx, caller, services } = call;
@@ -49,7 +49,7 @@ export async function subscribe(given: Given, call: AdministratorsCall, field: s
   return { one, secret };
 }
 
-/** Turns one off, or on again: after a handshake, what waited is sent first. @returns it as it is then */
+/** Turns a subscription off or on; after a handshake, waiting events go first. @returns the changed subscription */
 export async function turn(before: Subscription, isOn: boolean, call: AdministratorsCall): Promise<Subscription> {
   const { tx, services } = call;
   if (isOn ? ['requested', 'active'].includes(before.status) : before.status === 'off') return before;

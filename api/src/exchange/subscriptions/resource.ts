@@ -2,10 +2,10 @@ import { type FhirResource, FILTER_CRITERIA, PAYLOAD_CONTENT } from '@openward/c
 import type { SubscriptionTopic } from '@openward/contract/subscriptions';
 import type { subscription } from '../../platform/database/schema/index.ts';
 
-/** A subscription as it is kept. */
+/** A subscription as stored. */
 export type Subscription = typeof subscription.$inferSelect;
 
-/** An event that a subscription notifies its system of. */
+/** An event for a subscribed system. */
 export interface NotifiedEvent {
   id: string;
   /** Such as `appointment.booked`. */
@@ -13,20 +13,20 @@ export interface NotifiedEvent {
   at: Date;
   subjectId: string;
   patientId: string;
-  /** In its subscription, from 1. */
+  /** Within its subscription, from 1. */
   number: number;
 }
 
 const BACKPORT = 'http://hl7.org/fhir/uv/subscriptions-backport';
 
-/** The resource that a topic's events are about. */
+/** The resource type of a topic's events. */
 const FOCUS = {
   appointment: 'Appointment',
   document: 'QuestionnaireResponse',
   patient: 'Patient',
 } as const satisfies Record<SubscriptionTopic, string>;
 
-/** A subscription as FHIR R4 has it. @param secret where it is shown, which is once */
+/** A subscription as a FHIR R4 resource. @param secret shown only once, at its creation */
 export function subscriptionResource(one: Subscription, secret?: string) {
   return {
     resourceType: 'Subscription',
@@ -49,7 +49,7 @@ export function subscriptionResource(one: Subscription, secret?: string) {
   } satisfies FhirResource & Record<string, unknown>;
 }
 
-/** The status of a subscription (backport, SubscriptionStatus). @param event undefined where nothing has happened */
+/** The status of a subscription (backport, SubscriptionStatus). @param event undefined without an event */
 export function statusParameters(
   one: Subscription,
   type: 'handshake' | 'event-notification' | 'query-status',
@@ -82,9 +82,9 @@ export function statusParameters(
 }
 
 /**
- * What a system is sent, in the form that it chose: ids only, never what a record says. Without an event, the handshake
- * that it has to answer first.
- * @param id of the notification, the same however often it is sent
+ * The body of a notification in the chosen format: ids only, no content of records. Without an event, the handshake
+ * that the system must answer first.
+ * @param id of the notification, the same for every attempt
  */
 export function notificationOf(one: Subscription, id: string, now: Date, event?: NotifiedEvent): string {
   if (one.payload === 'application/json') {
@@ -113,7 +113,7 @@ export function notificationOf(one: Subscription, id: string, now: Date, event?:
   });
 }
 
-/** Events after which their resource is found for the first time, or not any more; the others change it. */
+/** Events after which a resource first appears or disappears; all others change it. */
 const METHODS: Readonly<Record<string, 'POST' | 'DELETE'>> = {
   'appointment.booked': 'POST',
   'document.completed': 'POST',
@@ -121,13 +121,13 @@ const METHODS: Readonly<Record<string, 'POST' | 'DELETE'>> = {
   'patient.merged': 'DELETE',
 };
 
-/** The resource that an event is about; undefined of a document that is not filled in, or was canceled: it has none. */
+/** The resource of an event; undefined for documents that are not completed, because they have none. */
 function focusOf({ topic }: Subscription, { type, subjectId }: NotifiedEvent): string | undefined {
   if (topic === 'document' && type !== 'document.completed') return undefined;
   return `${FOCUS[topic]}/${subjectId}`;
 }
 
-/** Our own address, as the system that subscribes knows it. */
+/** Our address as the subscribing system knows it. */
 function baseOf({ criteria }: Subscription): string {
   return criteria.replace(/\/SubscriptionTopic\/\w+$/, '');
 }

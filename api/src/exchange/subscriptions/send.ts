@@ -7,31 +7,31 @@ import ipaddr from 'ipaddr.js';
 import { type ApiConfig, tokenKeysOf } from '../../platform/config.ts';
 import { keyedHash, sealed, unsealedByAny } from '../../platform/identity/secrets.ts';
 
-/** Milliseconds that a system has to take a notification. */
+/** Time limit of a notification in milliseconds. */
 const LIMIT = 10_000;
 const PREFIX = 'whsec_';
-/** Why nothing was sent to an address that is not of the public internet. */
+/** The error for addresses outside the public internet. */
 const REFUSED = 'address not allowed';
 
 type Keys = Pick<ApiConfig, 'tokenKey' | 'previousTokenKey'>;
 const sealing = (tokenKey: Uint8Array) => keyedHash(tokenKey, 'webhook', '');
 
-/** A new secret to sign with, as it is shown (Standard Webhooks). */
+/** A new signing secret in the form that is shown (Standard Webhooks). */
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(32).toString('base64')}`;
 }
 
-/** A secret as it is kept. */
+/** A secret as stored. */
 export function sealSecret({ tokenKey }: Keys, secret: string): Buffer {
   return sealed(sealing(tokenKey), secret);
 }
 
-/** A kept secret, sealed with any of the server's keys; undefined where none of them opens it. */
+/** A stored secret, sealed with any of the server's keys; undefined if none opens it. */
 export function openSecret(keys: Keys, kept: Uint8Array): string | undefined {
   return unsealedByAny(tokenKeysOf(keys as ApiConfig).map(sealing), kept);
 }
 
-/** The headers that prove from whom a notification is (Standard Webhooks 1.0.0). @param id of the notification */
+/** The headers that authenticate a notification (Standard Webhooks 1.0.0). @param id of the notification */
 function signatureHeaders(secret: string, id: string, now: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
@@ -39,7 +39,6 @@ function signatureHeaders(secret: string, id: string, now: Date, body: string): 
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-/** A notification on its way. */
 interface Outgoing {
   endpoint: string;
   payload: string;
@@ -49,17 +48,17 @@ interface Outgoing {
   now: Date;
 }
 
-/** An answer's HTTP status, or why there was none. */
+/** The HTTP status of an answer, or the reason why there is none. */
 export type Answered = { status: number } | { error: string };
 
 /**
- * Posts a notification, and reads nothing of the answer but its status. It goes only to addresses of the public internet:
- * those that the name resolves to are looked at, and one of them is connected to. Redirects are not followed.
- * @param isDemo true where a system on this machine may be notified as well, also by http
+ * Posts a notification and reads only the status of the answer. To prevent SSRF, it connects only to addresses of the
+ * public internet, checked after name resolution, and follows no redirects.
+ * @param isDemo true to allow systems on this machine as well, also by http
  */
 export function post({ endpoint, payload, body, id, secret, now }: Outgoing, isDemo: boolean): Promise<Answered> {
   const url = new URL(endpoint);
-  // A name is looked at once it is resolved; an address is not resolved.
+  // The lookup checks resolved names only, so literal addresses are checked here.
   if (!mayPostTo(endpoint, isDemo)) return Promise.resolve({ error: REFUSED });
   const isSecure = url.protocol === 'https:';
   const options = {
@@ -80,7 +79,7 @@ export function post({ endpoint, payload, body, id, secret, now }: Outgoing, isD
       request.destroy();
     });
     request.on('error', ({ code, name }: NodeJS.ErrnoException) =>
-      // An error's message may hold the address, and so a secret in it.
+      // An error message may contain the address and a secret in it.
       resolve({ error: name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : (code ?? 'failed') }),
     );
     request.on('close', () => resolve({ error: 'failed' }));
@@ -88,7 +87,7 @@ export function post({ endpoint, payload, body, id, secret, now }: Outgoing, isD
   });
 }
 
-/** True where we may be asked to post there at all: by https, or, in the demo, to this machine. */
+/** True for addresses that a subscription may have: https or, in the demo, this machine. */
 export function mayPostTo(endpoint: string, isDemo: boolean): boolean {
   const { protocol, hostname } = new URL(endpoint);
   const isSecure = protocol === 'https:';
@@ -96,13 +95,13 @@ export function mayPostTo(endpoint: string, isDemo: boolean): boolean {
   return isIP(host) === 0 ? isSecure || (isDemo && host === 'localhost') : mayReach(host, isSecure, isDemo);
 }
 
-/** True for an address of the public internet, by https; in the demo also for this machine's own. */
+/** True for a public address by https; in the demo also for this machine. */
 function mayReach(address: string, isSecure: boolean, isDemo: boolean): boolean {
   const range = ipaddr.process(address).range();
   return range === 'unicast' ? isSecure : isDemo && range === 'loopback';
 }
 
-/** Resolves a name, and fails where any of its addresses is refused. */
+/** Resolves a name, and fails if any of its addresses is refused. */
 function checkedLookup(isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, done) =>
     lookup(name, { ...options, all: true }, (error, found) => {

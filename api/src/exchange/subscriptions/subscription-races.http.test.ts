@@ -10,7 +10,7 @@ const SYSTEMS = 3;
 const VISITS = 30;
 let receiver: Receiver;
 const { portalUrl } = api.services.config;
-/** Those that deliver: PGlite gives a database to one process only. */
+/** The delivering servers: with PGlite one server twice, because it allows one process per database. */
 const apis: Api[] = [api, api];
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ let world: World;
 let receiver: Receiver;
 let now = START;
 const { portalUrl } = api.services.config;
-/** Moves the server's clock. */
+/** Moves the server's clock forward. */
 const pass = (minutes: number) => {
   now += minutes * MINUTE;
   setNow(new Date(now));
@@ -25,7 +25,7 @@ const pass = (minutes: number) => {
 
 beforeAll(async () => {
   setNow(new Date(START));
-  // Only in the demo may a system on this machine be notified.
+  // Only the demo allows notifications to this machine.
   Object.assign(api.services.config, { demo: true, portalUrl: 'https://portal.example' });
   world = await buildWorld();
 });
@@ -65,7 +65,7 @@ async function subscribed(topic: string, channel: object = {}, more: object = {}
 const types = () => receiver.received.map(({ body }) => body.type);
 
 let place = 0;
-/** A visit at a time of its own. */
+/** A visit at a time that no other uses. */
 function visit(side = world.home): Promise<string> {
   place += 1;
   const startsAt = new Date(START + place * 15 * MINUTE);
@@ -191,7 +191,7 @@ describe('a Subscription', () => {
   });
 
   test('is signed by its secret after the key that seals it has changed', async () => {
-    // Another server needs the database of this one, which PGlite gives to one only.
+    // Needs a second server on the same database, which PGlite does not allow.
     if (api.database.kind !== 'postgres') return;
     const { id, extension } = (await create(resourceFor('appointment'))).result;
     const { tokenKey } = api.services.config;
@@ -386,7 +386,7 @@ describe('a system is notified of', () => {
     expect((await call('POST', '/patient/merge', { token: await admin(), body })).status).toBe(200);
     receiver.received.length = 0;
     await deliverNotifications();
-    // Nobody signs in to the merged record any more: that is a change.
+    // The merged record loses its sign-in, which is a change.
     expect(told().filter(({ id }) => id === merged.patientId)).toEqual([
       { type: 'patient.changed', id: merged.patientId, patientId: merged.patientId },
       { type: 'patient.merged', id: merged.patientId, patientId: kept.patientId },
@@ -472,7 +472,7 @@ describe('a system that does not answer', () => {
     const [letter, ...others] = await deadLetters();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ type: 'appointment.booked', subscriptionId: id, attempts: 7, error: 'status 500' });
-    // The next one goes on its way.
+    // The next event is delivered.
     receiver.answers(200);
     receiver.received.length = 0;
     await visit();

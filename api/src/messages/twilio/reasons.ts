@@ -1,6 +1,6 @@
 import type { SmsReason } from '@openward/contract/messages';
 
-/** Twilio's error codes that mean more than that it did not work (its documentation, "Error and warning dictionary"). */
+/** Twilio's error codes with a specific reason (Twilio documentation, "Error and warning dictionary"). */
 const REASONS: Readonly<Record<number, SmsReason>> = {
   21211: 'wrong_number',
   21217: 'wrong_number',
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<number, SmsReason>> = {
   30007: 'filtered',
 };
 
-/** Why a message was not delivered, by Twilio's error code. */
+/** The reason of a failed delivery, by Twilio's error code. */
 export function reasonOf(code: unknown): SmsReason {
   return REASONS[Number(code)] ?? 'refused';
 }

@@ -8,21 +8,20 @@ import {
 } from '../../platform/messages/ports.ts';
 import { reasonOf } from './reasons.ts';
 
-/** Failures before anything was said to Twilio: it cannot have the message. */
+/** Connection errors before any data was sent, so that Twilio cannot have the message. */
 const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Milliseconds that Twilio's clock and ours may differ by. */
+/** Maximum difference between Twilio's clock and ours, in milliseconds. */
 const SKEW = 60_000;
 const NEWEST = 100;
 
-/** A message as Twilio lists it. */
 interface Listed {
   sid: string;
   body: string;
-  /** As in e-mails (RFC 2822). */
+  /** In the format of e-mails (RFC 2822). */
   date_created: string;
 }
 
-/** Sends through Twilio's messages resource. Failures go to the terminal without number or text. */
+/** Sends through Twilio's messages resource. Logs failures without number or text. */
 export function createTwilioSms(config: TwilioConfig): SmsGateway {
   const { apiUrl = 'https://api.twilio.com', accountSid, authToken, countryPrefix, from } = config;
   const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
@@ -40,7 +39,7 @@ export function createTwilioSms(config: TwilioConfig): SmsGateway {
       }),
     });
   return {
-    // Not awaited: how long Twilio takes would tell that the user exists.
+    // Does not await: the duration would reveal whether the user exists.
     async send(phoneNo, text) {
       if (!phoneNo) return;
       void post(phoneNo, text)
@@ -63,7 +62,7 @@ export function createTwilioSms(config: TwilioConfig): SmsGateway {
         if (!response.ok) return undefined;
         const { messages } = (await response.json()) as { messages: Listed[] };
         const from = since.getTime() - SKEW;
-        // A trial account puts a sentence of Twilio's own before the text.
+        // A trial account puts a sentence of Twilio before the text.
         const isThis = (one: Listed) => one.body.trim().endsWith(text.trim()) && Date.parse(one.date_created) >= from;
         return messages.filter(isThis).map(({ sid }) => sid);
       } catch {
@@ -73,7 +72,7 @@ export function createTwilioSms(config: TwilioConfig): SmsGateway {
   };
 }
 
-/** Where Twilio tells what becomes of a message; undefined where nobody has said how it reaches us. */
+/** The webhook for Twilio's delivery reports; undefined if the server's public address is not configured. */
 function statusUrl({ webhookUrl }: TwilioConfig, reference: string): string | undefined {
   return webhookUrl && new URL(`status?message=${reference}`, webhookUrl).href;
 }
@@ -88,14 +87,14 @@ async function outcomeOf(response: Response): Promise<HandedOver> {
     const after = Number(response.headers.get('retry-after'));
     return after > 0 ? { outcome: 'later', after } : { outcome: 'later' };
   }
-  // Something broke on its side, perhaps after it had taken the message.
+  // Twilio failed, perhaps after accepting the message.
   if (status >= 500 || status === 408) return { outcome: 'unsure' };
   const { code } = (await response.json().catch(() => ({}))) as { code?: number };
   log.error({ status, code }, 'an SMS was refused');
   return { outcome: 'refused', reason: reasonOf(code) };
 }
 
-/** The system's own code of a request that failed. */
+/** The system error code of a failed request. */
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code ?? '';

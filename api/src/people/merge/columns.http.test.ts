@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../testing/world.ts';
 import { MERGE_RULES } from './moves.ts';
 
-/** By their names: some columns are no foreign keys, so that what they say outlives what they name. */
+/** Found by name: some columns are no foreign keys, so that their values survive the rows they refer to. */
 const NAMED = sql`column_name ~ '(^|_)(patient|user|proxy_user)_id$' or column_name in ('kept_id', 'merged_id')
   or (data_type = 'uuid' and column_name ~ '_(by|into|for)$')`;
 

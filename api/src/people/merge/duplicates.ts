@@ -7,15 +7,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import { array, integer, nullable, oneOf, rowsOf, text } from '../../platform/database/rows.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 
-/** What is known of somebody who may be in the practice's records. */
+/** The known data of a person who may already have a record. */
 interface Described {
   firstName: string;
   lastName: string;
-  /** `YYYY-MM-DD`; empty where it is not known. */
+  /** `YYYY-MM-DD`; empty if unknown. */
   dateOfBirth: string;
   phoneNos: readonly string[];
   email: string;
-  /** Whose record it is. */
+  /** The person's own record, if they have one. */
   patientId?: string | undefined;
 }
 
@@ -32,29 +32,29 @@ const FOUND = {
   sameAs: array(oneOf(SAME_AS)),
 };
 
-/** A name as it is compared: without accents, capitals and blanks. */
+/** A name for comparison: without accents, case and spaces. */
 export const plain = (name: string) => sql.raw(`replace(searchable(${name}), ' ', '')`);
 
-/** True of plain names that differ by few letters, or by a second name that only one of them has. */
+/** True for plain names that differ by few letters, or by a second name that only one of them has. */
 const isLike = (one: string, other: string) =>
   sql.raw(`greatest(word_similarity(${one}, ${other}), word_similarity(${other}, ${one})) >= 0.45`);
 
-/** The same, either way round. */
+/** Both names are alike, also if first and last name are swapped. */
 const HAS_NAME = sql`(${isLike('asked.first', 'own.first')} and ${isLike('asked.last', 'own.last')}
   or ${isLike('asked.first', 'own.last')} and ${isLike('asked.last', 'own.first')})`;
 
-/** One of the two names the same, and of the other the first letter: a short name with a wrong letter is like no other. */
+/** One name is alike and the other starts with the same letter: a typo in a short name leaves too little similarity. */
 const HAS_INITIALS = sql`(left(asked.first, 1) = left(own.first, 1) and left(asked.last, 1) = left(own.last, 1)
   and (${isLike('asked.first', 'own.first')} or ${isLike('asked.last', 'own.last')}))`;
 
-/** Whoever shares a number or a birth date with more people is looked for in vain. */
+/** Maximum number of candidates per person, by birth date or number; further ones are not compared. */
 const MOST_NEAR = 300;
 
 /**
- * Patients who may be the people that are described: with the same birth date the same name, phone or e-mail address, or
- * the same name with the same phone. Indexes lead to whoever has the birth date or the number.
- * @param visible which patients may be looked at
- * @returns of each of the people, by place, the likeliest first
+ * Possible duplicates of the given people: with the same birth date, a similar name or the same phone or e-mail
+ * address; else a similar name and the same phone. Indexes find the candidates by birth date or number.
+ * @param visible which patients may be read
+ * @returns the matches of each person, by place, likeliest first
  */
 export async function duplicatesAmong(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function duplicatesAmong(
     email: one.email.trim().toLowerCase(),
     except_id: one.patientId ?? null,
   }));
-  // Each `offset 0` keeps what stands before it from being worked out more than once.
+  // Each `offset 0` keeps the planner from evaluating the subquery before it more than once.
   return rowsOf(tx, FOUND)`
     with asked as materialized (
       select place, born, phone_nos, email, except_id, ${plain('first_name')} as first, ${plain('last_name')} as last
@@ -115,12 +115,12 @@ export async function duplicatesAmong(
     order by asked.place`;
 }
 
-/** As numbers are stored; undefined for what is none. */
+/** A phone number as stored; undefined if invalid. */
 function tenDigitsOf(typed: string): string | undefined {
   return /^1?(\d{10})$/.exec(typed.replace(/\D/g, ''))?.[1];
 }
 
-/** Patients whom the caller may see and who may be the person that is described, the likeliest first, five at most. */
+/** Up to five possible duplicates of a person that the caller may see, likeliest first. */
 export async function duplicatesOf(
   { tx, records }: Pick<Call, 'tx' | 'records'>,
   described: Described,

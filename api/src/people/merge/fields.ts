@@ -14,26 +14,26 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { patient, patientAddress, user } from '../../platform/database/schema/index.ts';
 
-/** What a record says, with the name that its account signs in with, and since when there is one. */
+/** The values of a record, with its account's user name and the time of its creation. */
 export type Said = PatientRecord & { username: string; createdAt: string };
 
-/** What both records said before a merge, and the one that was kept said after it. */
+/** The values of both records before a merge, and of the kept one after it. */
 export interface MergeSaid {
   kept: Said;
   merged: Said;
   after: Said;
-  /** True where they have each other's way in since. */
+  /** True if the two records have swapped sign-ins since. */
   hasSwapped: boolean;
 }
 
 type Address = NonNullable<PatientRecord['patientAddressDetails']>;
 type AddressKind = 'phy' | 'billing';
 
-/** What an account is, and no field that is written by {@link writeRecord}. */
+/** Account data that {@link writeRecord} does not write. */
 const ACCOUNT: readonly MergeField[] = ['signIn'];
 const ADDRESSES: Partial<Record<MergeField, AddressKind>> = { physicalAddress: 'phy', billingAddress: 'billing' };
 
-/** A field of a record as a screen compares it: see the contract. */
+/** A field of a record as text, as a screen compares it: see the contract. */
 export function textOfField(said: Said, field: MergeField): string {
   const channel = channelOf(field);
   if (channel) return choiceOf(said, channel);
@@ -43,7 +43,7 @@ export function textOfField(said: Said, field: MergeField): string {
   return String(said[field as RecordFieldName] ?? '');
 }
 
-/** What one record says with some fields of another one. */
+/** The values of one record, with some fields taken from another. */
 export function withFields(own: Said, other: Said, fields: readonly MergeField[]): Said {
   const whole: Record<string, unknown> = { ...own };
   for (const field of fields) {
@@ -61,7 +61,7 @@ export function differing(one: Said, other: Said): MergeField[] {
   );
 }
 
-/** The consents in which only the other record has opted out: an opt-out of either holds. */
+/** The consents in which only the other record has opted out: an opt-out in either record holds. */
 export function optedOutOnly(own: Said, other: Said): MergeField[] {
   const isOut = (said: Said, channel: Channel) => choiceOf(said, channel) === 'OUT';
   return CHANNEL_NAMES.filter((channel) => isOut(other, channel) && !isOut(own, channel)).map(
@@ -74,7 +74,7 @@ function channelOf(field: MergeField): Channel | undefined {
   return CHANNEL_NAMES.find((channel) => field === `${channel}Consent`);
 }
 
-/** Writes what a record is to say; its rows are held. */
+/** Writes the values of a record whose rows are locked. */
 export async function writeRecord(tx: Tx, said: Said): Promise<void> {
   const { firstName, lastName, telePhoneNo, language, status } = said;
   await tx
@@ -105,7 +105,7 @@ export async function writeRecord(tx: Tx, said: Said): Promise<void> {
     .onConflictDoUpdate({ target: patientAddress.patientId, set: values });
 }
 
-/** Copies when and by whom consents were decided that a record has taken from another one. */
+/** Copies time and author of the consents that a record takes from another. */
 export async function keepDecisions(tx: Tx, from: string, to: string, fields: readonly MergeField[]): Promise<void> {
   const channels = fields.flatMap((field) => channelOf(field) ?? []);
   if (channels.length === 0) return;
@@ -132,7 +132,7 @@ function partsOf(address: Address | null, kind: AddressKind): string[] {
   return ADDRESS_PARTS.map((part) => address?.[`${kind}${part}`] ?? '');
 }
 
-/** Null where no part of it is filled in. */
+/** Null if all parts are empty. */
 function addressWith(own: Said, other: Said, fields: readonly MergeField[]): Address | null {
   const from = (field: MergeField) => (fields.includes(field) ? other : own).patientAddressDetails;
   const [physical, billing] = [from('physicalAddress'), from('billingAddress')];
@@ -150,7 +150,7 @@ function addressWith(own: Said, other: Said, fields: readonly MergeField[]): Add
   return {
     id: own.patientAddressDetails?.id ?? '',
     ...(Object.fromEntries(parts) as Omit<Address, 'id' | 'isBillingAddressSameAsPhysicalAddress'>),
-    // Bills go where they went, whatever the other address is now.
+    // Bills keep their destination, whatever the other address is now.
     isBillingAddressSameAsPhysicalAddress: isOneAddress && isSaidOne,
   };
 }

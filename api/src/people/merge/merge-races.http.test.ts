@@ -4,7 +4,7 @@ import type { BuiltDoctor, BuiltPatient } from '../../testing/builders.ts';
 import { call, type Received } from '../../testing/client.ts';
 import { MORNING, rowsOf } from '../../testing/world.ts';
 
-/* Two at once, of which one is a merge: one merge wins, and nothing is left with a record that is no more. */
+/* A merge races with another call: one merge wins, and no rows remain with the merged record. */
 
 const ROUNDS = 12;
 const { build, tokenFor, setNow } = globalThis.openward;
@@ -31,7 +31,7 @@ const merge = (kept: BuiltPatient, merged: BuiltPatient) =>
 const statusesOf = (answers: Received[]) => answers.map(({ status }) => status).sort();
 const nextStart = () => new Date(MORNING.getTime() + (24 + ++minute) * 3_600_000);
 
-/** Tables with rows of the merged record, of those that may have none. */
+/** Tables in which rows of the merged record remain, among those that must have none. */
 const leftWith = ({ patientId, userId }: BuiltPatient) =>
   rowsOf(sql`
     select 'appointment' as left from appointment where patient_id = ${patientId}
@@ -42,7 +42,7 @@ const leftWith = ({ patientId, userId }: BuiltPatient) =>
     union all select 'proxy_grant' from proxy_grant
       where ended_at is null and (patient_id = ${patientId} or proxy_user_id = ${userId})`);
 
-/** Two records of which one is merged into the other, beside something else. */
+/** Merges two records while another call runs. */
 async function beside(work: (merged: BuiltPatient) => Promise<Received>) {
   const [kept, merged] = [await build.patient(), await build.patient()];
   const other = work(merged);
@@ -96,7 +96,7 @@ test('a document that is completed meanwhile still proves what it proved', async
       call('POST', '/document/save', { token: by, body }),
     ]);
     expect(merging.status).toBe(200);
-    // Their own session may have ended first.
+    // The patient's session may already have ended.
     expect(by === staff ? [200] : [200, 401, 404]).toContain(completing.status);
     const { result } = await call('GET', `/document/${id}`, { token: staff });
     expect(result).toMatchObject({

@@ -132,7 +132,7 @@ test('who signed in to the merged record is out, and both addresses are told', a
   const mailsTo = ({ email }: BuiltPatient) => globalThis.openward.mails.filter(({ to }) => to === email);
   expect(mailsTo(kept).map(({ text }) => text)).toEqual([expect.stringContaining('You still sign in')]);
   expect(mailsTo(merged).map(({ text }) => text)).toEqual([expect.stringContaining('can no longer sign in')]);
-  // It may be a mistake that they are one person's.
+  // Neither may learn the other's address, because the merge may be a mistake.
   expect(JSON.stringify(mailsTo(merged))).not.toContain(kept.email);
 });
 

@@ -78,7 +78,7 @@ export const mergePatients: Endpoint<'mergePatients'> = async ({ body }, call) =
   const take = [...new Set([...body.take, ...optedOutOnly(kept, merged)])].filter(
     (field) =>
       textOfField(kept, field) !== textOfField(merged, field) &&
-      // An account is never given up for none: whoever claimed the record later would be the wrong one after an undo.
+      // A sign-in is never swapped for none: after an undo, a later claim would reach the wrong person.
       (field !== 'signIn' || textOfField(merged, field) !== ''),
   );
   const hasSwapped = take.includes('signIn');
@@ -91,7 +91,7 @@ export const mergePatients: Endpoint<'mergePatients'> = async ({ body }, call) =
   await tx.execute(sql`
     delete from owner_invitation where user_id = ${own.userId} and email in (
       select email from access_limit where patient_id = ${own.patientId} and lifted_at is null)`);
-  // A trigger signs it out everywhere.
+  // A trigger ends all its sessions.
   await tx.update(user).set({ status: 'INACTIVE' }).where(eq(user.id, other.userId));
   await tx.update(patient).set({ mergedInto: kept.id }).where(eq(patient.id, merged.id));
   const mergeId = newId();
@@ -104,7 +104,7 @@ export const mergePatients: Endpoint<'mergePatients'> = async ({ body }, call) =
   return { mergeId, patientId: kept.id };
 };
 
-/** A record as it is now. */
+/** The current values of a record. */
 export async function saidBy(tx: Tx, patientId: string): Promise<Said> {
   const [record, [account]] = await together(
     recordOf(tx, patientId),
@@ -119,9 +119,9 @@ export async function saidBy(tx: Tx, patientId: string): Promise<Said> {
 }
 
 /**
- * Both records, which the caller may see.
- * @param reason why they are merged: then nobody else changes them until the call ends
- * @throws Refusal invalid_input for one record, not_found
+ * Both records, if the caller may see them.
+ * @param reason the reason of the merge; if given, the records are locked until the call ends
+ * @throws Refusal invalid_input if both are the same record, not_found
  */
 async function findPair(call: StaffCall, asked: { keptId: string; mergedId: string }, reason?: string): Promise<Pair> {
   const [keptId, mergedId] = [asked.keptId.toLowerCase(), asked.mergedId.toLowerCase()];
@@ -144,7 +144,7 @@ async function findPair(call: StaffCall, asked: { keptId: string; mergedId: stri
   return { kept, merged };
 }
 
-/** Keeps accounts from being changed, or signed in to, until the call ends. */
+/** Locks accounts against changes and sign-ins until the call ends. */
 export async function holdUsers(tx: Tx, userIds: string[]): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(inArray(user.id, userIds)).orderBy(asc(user.id)).for('update');
 }
@@ -161,8 +161,8 @@ function sideOf(said: Said): MergePreview['kept'] {
 }
 
 /**
- * Takes the numbers of whom a limit keeps out, of either record, out of the one that is kept: messages hold links to visits,
- * which open none any more. What waits for those numbers is not sent.
+ * Removes the phone numbers of people under an access limit from the kept record and invalidates its visit links,
+ * because messages contain such links. SMS that wait for those numbers are not sent.
  */
 export async function forgetLimitedNumbers(tx: Tx, { kept, merged }: Pair): Promise<void> {
   const found = await rowsOf(tx, { number: text })`

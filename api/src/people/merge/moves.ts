@@ -4,37 +4,37 @@ import type { Tx } from '../../platform/database/database.ts';
 import { boolean, instant, integer, oneRowOf, rowsOf, text } from '../../platform/database/rows.ts';
 
 /*
- * Two records become one by their rows: each column of the database that names a patient or a user has a rule here, and a
- * test finds the one that has none.
+ * Two records are merged by their rows: each column of the database that refers to a patient or user has a rule here,
+ * and a test finds columns without one.
  */
 
-/** A record with the account that belongs to it. */
+/** A record and its account. */
 export interface Owner {
   patientId: string;
   userId: string;
 }
 
-/** The record that stays, and the one that goes into it. */
+/** The record that stays, and the one merged into it. */
 export interface Pair {
   kept: Owner;
   merged: Owner;
 }
 
-/** A column whose rows go from one record to the other. */
+/** A column whose rows move from one record to the other. */
 interface Move {
   table: string;
   column: string;
-  /** What it names. */
+  /** What the column refers to. */
   of: 'patient' | 'user';
-  /** What names a row, as text, beside the column itself. */
+  /** An SQL expression that identifies a row; `id` by default. */
   key?: string;
-  /** Which rows go: a condition on the table. @param to where they go */
+  /** A condition on the rows that move. @param to the new owner */
   only?: (to: string) => SQL;
-  /** What else is written. @param to where they go */
+  /** Further assignments. @param to the new owner */
   also?: (to: string) => SQL;
 }
 
-/** True of a visit at a time at which the other record has one too: the database lets nobody be in two places. */
+/** True for a visit that overlaps with one of the other record, which the database refuses. */
 const isTaken = (to: string) => sql`exists (
   select from appointment other where other.patient_id = ${to}::uuid and other.during && appointment.during
     and other.status <> 'CANCELED' and appointment.status <> 'CANCELED')`;
@@ -46,7 +46,7 @@ const MOVES: readonly Move[] = [
     table: 'document',
     column: 'patient_id',
     of: 'patient',
-    // The digest of a completion names whose document it was, also where others have still to sign.
+    // The completion's digest contains the document's original patient, even if signatures are still missing.
     also: (to) => sql`completed_for = case when exists (
         select from document_completion where document_id = document.id)
       then nullif(coalesce(completed_for, patient_id), ${to}::uuid) end`,
@@ -67,7 +67,7 @@ const MOVES: readonly Move[] = [
     column: 'patient_id',
     of: 'patient',
     key: 'bulk_id',
-    // What was sent was sent; and nobody gets one message twice.
+    // Sent messages stay, and no patient gets a message twice.
     only: (to) => sql`outcome is null
       and bulk_id in (select id from bulk_sms where state in ('RUNNING', 'STOPPED'))
       and not exists (
@@ -76,15 +76,15 @@ const MOVES: readonly Move[] = [
   },
   { table: 'proxy_grant', column: 'patient_id', of: 'patient' },
   { table: 'proxy_grant', column: 'proxy_user_id', of: 'user' },
-  // A parent's invitation of the other one, to withdraw it.
+  // A parent's open invitations move, so that the parent can still withdraw them.
   { table: 'proxy_grant', column: 'created_by', of: 'user', only: () => sql`accepted_at is null and ended_at is null` },
   { table: 'access_limit', column: 'patient_id', of: 'patient' },
   { table: 'access_limit', column: 'user_id', of: 'user' },
 ];
 
 /**
- * What becomes of the columns that do not move. What somebody did stays theirs, with the account that did it; evidence and
- * history are never rewritten. `values` are compared field by field, and `way in` goes as a whole or not at all.
+ * Columns that do not move. Actions stay with the account that did them; evidence and history are never rewritten.
+ * `values` are compared field by field, and `way in` goes as a whole or not at all.
  */
 const OTHERS = {
   values: ['patient.user_id', 'patient_address.patient_id'],
@@ -153,7 +153,7 @@ const OTHERS = {
   ],
 } as const;
 
-/** What a merge does with each column that names a patient or a user, by `table.column`. */
+/** The rule of a merge for each column that refers to a patient or user, by `table.column`. */
 export const MERGE_RULES: ReadonlyMap<string, 'moves' | keyof typeof OTHERS> = new Map([
   ...Object.entries(OTHERS).flatMap(([rule, columns]) =>
     columns.map((column) => [column, rule as keyof typeof OTHERS] as const),
@@ -161,19 +161,18 @@ export const MERGE_RULES: ReadonlyMap<string, 'moves' | keyof typeof OTHERS> = n
   ...MOVES.map((move) => [nameOf(move), 'moves'] as const),
 ]);
 
-/** Keys of rows by what was done with them. */
+/** The keys of moved rows, by `table.column` or kind of change. */
 export type Moved = Record<string, string[]>;
 
-/** Who merges, and when. */
 interface Merging {
   by: string;
   at: Date;
   reason: string;
 }
 
-/** Moves everything of the merged record to the one that is kept; what cannot be there twice ends. */
+/** Moves all rows of the merged record to the kept one, and ends those that cannot exist twice. */
 export async function moveRows(tx: Tx, pair: Pair, merging: Merging): Promise<Moved> {
-  // Whoever fills in a document now is waited for.
+  // Waits for calls that fill in a document at this moment.
   await tx.execute(sql`
     select from document where patient_id in (${pair.kept.patientId}, ${pair.merged.patientId}) and status = 'PENDING'
     order by id for update`);
@@ -186,16 +185,16 @@ export async function moveRows(tx: Tx, pair: Pair, merging: Merging): Promise<Mo
   return moved;
 }
 
-/** The opposite, of what is still where it was moved to. */
+/** Moves back the rows that are still where the merge moved them. */
 export async function moveRowsBack(tx: Tx, { kept, merged }: Pair, moved: Moved, mergedAt: Date): Promise<void> {
   const at = sql`${mergedAt.toISOString()}::timestamptz`;
-  // Access to both that has ended since, by whoever, stays ended.
+  // A grant that the merge ended stays ended if the grant that replaced it has ended since.
   const open = await rowsOf(tx, { id: text })`
     select id from proxy_grant ended where id = any(${idsOf(moved.ended)}) and not exists (
       select from proxy_grant since
       where since.id <> ended.id and since.patient_id = ended.patient_id
         and since.proxy_user_id = ended.proxy_user_id and since.ended_at > ${at})`;
-  // Nobody knows which of the two a limit of the time between was meant for: it holds for both.
+  // A limit set in between may have been meant for either record, so it applies to both.
   await tx.execute(sql`
     insert into access_limit (id, patient_id, name, email, user_id, reason, created_by, created_at)
     select gen_random_uuid(), ${merged.patientId}::uuid, name, email, user_id, reason, created_by, created_at
@@ -234,7 +233,7 @@ const COUNTS = {
   accessLimits: integer,
 };
 
-/** How many rows a merge would move, of those that people see. */
+/** Counts the rows that a merge would move, of the kinds that users see. */
 export function countMoves(tx: Tx, { merged, kept }: Pair) {
   const { patientId, userId } = merged;
   return oneRowOf(tx, COUNTS)`
@@ -250,7 +249,7 @@ export function countMoves(tx: Tx, { merged, kept }: Pair) {
       (select count(*)::int from access_limit where patient_id = ${patientId} and lifted_at is null) as access_limits`;
 }
 
-/** Visits of both at one time: whether any of them can still be cancelled. */
+/** Overlapping visits of both, and whether one of the two can still be cancelled. */
 export async function visitsAtOneTime(tx: Tx, { kept, merged }: Pair): Promise<{ startsAt: Date; isOpen: boolean }[]> {
   return rowsOf(tx, { startsAt: instant, isOpen: boolean })`
     select appointment.starts_at, (appointment.status <> 'COMPLETED' or other.status <> 'COMPLETED') as is_open
@@ -261,7 +260,7 @@ export async function visitsAtOneTime(tx: Tx, { kept, merged }: Pair): Promise<{
     order by 2 desc, 1`;
 }
 
-/** How many grants a merge would end, and why. */
+/** The number of grants that a merge would end, by reason. */
 export function endingGrants(tx: Tx, pair: Pair) {
   return oneRowOf(tx, { between: integer, ofMinor: integer, others: integer })`
     select count(*) filter (where ${isBetween(pair)})::int as between,
@@ -270,7 +269,7 @@ export function endingGrants(tx: Tx, pair: Pair) {
     from proxy_grant where ended_at is null and (${isBetween(pair)} or ${isTwin(pair)} or ${isLimitedNow(pair)})`;
 }
 
-/** Limits of either record, and whether they are about the other one of the two. */
+/** The number of access limits of both records, and of those about the other of the two. */
 export function limitsOf(tx: Tx, { kept, merged }: Pair) {
   const isAboutOther = sql`(user_id in (${kept.userId}, ${merged.userId}) or email in ${addressesOf({ kept, merged })})`;
   return oneRowOf(tx, { all: integer, between: integer })`
@@ -278,7 +277,7 @@ export function limitsOf(tx: Tx, { kept, merged }: Pair) {
     from access_limit where patient_id in (${kept.patientId}, ${merged.patientId}) and lifted_at is null`;
 }
 
-/** The addresses that the two accounts have or had. */
+/** All current and earlier e-mail addresses of both accounts. */
 function addressesOf({ kept, merged }: Pair): SQL {
   return sql`(
     select unnest(array[lower(username), lower(app_user.email)]) from app_user
@@ -288,12 +287,12 @@ function addressesOf({ kept, merged }: Pair): SQL {
     where way_change.user_id in (${kept.userId}, ${merged.userId}) and channel = 'email')`;
 }
 
-/** Of a document that is open: 2 where somebody has signed it, 1 where somebody has begun, else 0. */
+/** Progress of an open document: 2 if signed, 1 if begun, else 0. */
 const stateOf = (document: string) =>
   sql.raw(`case when exists (select from document_completion where document_id = ${document}.id) then 2
     when exists (select from document_draft where document_id = ${document}.id) then 1 else 0 end`);
 
-/** Forms that both have open, and how far each is. */
+/** Forms that are open in both records, and their progress. */
 export async function twinDocuments(tx: Tx, { kept, merged }: Pair) {
   return rowsOf(tx, { keptId: text, mergedId: text, keptState: integer, mergedState: integer })`
     select own.id as kept_id, other.id as merged_id, ${stateOf('own')} as kept_state, ${stateOf('other')} as merged_state
@@ -308,7 +307,7 @@ async function moveOne(tx: Tx, move: Move, from: Owner, to: Owner, keys?: string
   const { table, column, of, key = 'id', only, also } = move;
   const owner = (one: Owner) => (of === 'patient' ? one.patientId : one.userId);
   const [name, rowKey] = [sql.raw(`${table}.${column}`), sql.raw(`(${key})::text`)];
-  // What was moved goes back whatever became of it, but for visits: where one is at its time there is no place.
+  // Moved rows go back even if changed, except for visits whose time has been taken since.
   const which = keys
     ? sql`${rowKey} = any(${sql.param(keys)}::text[]) and ${table === 'appointment' && only ? only(owner(to)) : sql`true`}`
     : (only?.(owner(to)) ?? sql`true`);
@@ -319,13 +318,13 @@ async function moveOne(tx: Tx, move: Move, from: Owner, to: Owner, keys?: string
   return rows.map((row) => row.key);
 }
 
-/** Access of one of the two to the other: nobody acts for themselves. */
+/** Access of one of the two to the other, because one person cannot act for themselves. */
 function isBetween({ kept, merged }: Pair): SQL {
   return sql`(proxy_grant.patient_id in (${kept.patientId}, ${merged.patientId})
     and proxy_grant.proxy_user_id in (${kept.userId}, ${merged.userId}))`;
 }
 
-/** Access that somebody has to both, or that both have to somebody: the one of the merged record ends. */
+/** Duplicate access, of a proxy to both records or of both to a patient: that of the merged record ends. */
 function isTwin({ kept, merged }: Pair): SQL {
   return sql`(proxy_grant.accepted_at is not null and exists (
     select from proxy_grant twin where twin.accepted_at is not null and twin.ended_at is null and (
@@ -335,7 +334,7 @@ function isTwin({ kept, merged }: Pair): SQL {
         and twin.patient_id = proxy_grant.patient_id)))`;
 }
 
-/** What a limit of one of the two would not have let be of the other: as where staff set a limit, invitations end too. */
+/** Grants that a limit of either record now forbids. As when staff set a limit, pending invitations end too. */
 function isLimitedNow({ kept, merged }: Pair): SQL {
   const both = sql`(${kept.patientId}, ${merged.patientId})`;
   const keptOut = [kept, merged].map(({ patientId }) =>
@@ -354,7 +353,7 @@ async function endGrants(tx: Tx, pair: Pair, { by, at, reason }: Merging): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Whom a limit keeps out by an address of one of the two, it keeps out by the account that stays, whatever its address. */
+/** A limit on an address of either record also applies to the account that stays, whatever its address. */
 async function nameInLimits(tx: Tx, { kept, merged }: Pair): Promise<string[]> {
   const rows = await rowsOf(tx, { id: text })`
     update access_limit set user_id = ${kept.userId}::uuid
@@ -363,7 +362,7 @@ async function nameInLimits(tx: Tx, { kept, merged }: Pair): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Of a form that both have open, the one stays that is further; where both are as far, that of the record that stays. */
+/** Cancels one of two open documents of the same form: the one with less progress, else that of the merged record. */
 async function cancelTwins(tx: Tx, pair: Pair, { by, at }: Merging): Promise<string[]> {
   const twins = await twinDocuments(tx, pair);
   const ids = twins.map(({ keptId, mergedId, keptState, mergedState }) =>

@@ -12,7 +12,7 @@ const ENDS =
 const IS_BACK =
   'The practice had merged two records of you at Openward and has undone this. You can sign in with this email address. If you have questions, please call the practice.' satisfies Sentence;
 
-/** Tells both addresses; neither is told the other one, for it may be a mistake that they are one person's. */
+/** Tells both addresses without revealing the other one, because the merge may be a mistake. */
 export function tellOfMerge(call: Call, { kept, merged, after }: MergeSaid): void {
   for (const one of [kept, merged]) {
     if (one.status === 'ACTIVE')
@@ -20,7 +20,7 @@ export function tellOfMerge(call: Call, { kept, merged, after }: MergeSaid): voi
   }
 }
 
-/** The same once they are two again. @param now both as they are then */
+/** Tells both that the records are separate again. @param now both records after the undo */
 export function tellOfUndoing(call: Call, now: readonly Said[]): void {
   for (const one of now) if (one.status === 'ACTIVE') tell(call, one, SEPARATED, IS_BACK);
 }

@@ -5,7 +5,7 @@ import type { BuiltDoctor, BuiltPatient } from '../../testing/builders.ts';
 import { call } from '../../testing/client.ts';
 import { rowsOf } from '../../testing/world.ts';
 
-/* A merge that is undone has never been: whatever the two records held, and whatever was chosen. */
+/* Undoing a merge restores everything, whatever the two records held and whichever fields were chosen. */
 
 const { build, tokenFor } = globalThis.openward;
 
@@ -26,7 +26,7 @@ function nextHour(): Date {
   return new Date(hour);
 }
 
-/** What one of the two may hold beside its values. */
+/** Rows that a record may have besides its values. */
 const HOLDINGS = {
   visit: ({ patientId }: BuiltPatient) =>
     build.appointment({ doctorId: doctor.doctorId, patientId, startsAt: nextHour() }),
@@ -64,7 +64,7 @@ const HOLDINGS = {
 
 type Holding = keyof typeof HOLDINGS;
 
-/** All rows that are either's, without what counts how often they were written. */
+/** All rows of both records, without columns that count writes. */
 async function everythingOf(people: readonly BuiltPatient[]) {
   const patientIds = sql`${sql.param(people.map(({ patientId }) => patientId))}::uuid[]`;
   const userIds = sql`${sql.param(people.map(({ userId }) => userId))}::uuid[]`;
@@ -90,7 +90,7 @@ async function everythingOf(people: readonly BuiltPatient[]) {
     order by 1, 2`);
 }
 
-/** What still is the merged one's: nothing that somebody looks for. */
+/** Rows that still belong to the merged record, of those that must not. */
 function leftOf({ patientId, userId }: BuiltPatient) {
   return rowsOf(sql`
     select id from appointment where patient_id = ${patientId}

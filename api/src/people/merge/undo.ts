@@ -18,7 +18,7 @@ type Endpoint<K extends keyof Contract['people']> = Handler<Contract['people'][K
 
 const DAY_MS = 86_400_000;
 
-/** POST /patient/merge/undo: what was changed since stays changed; what came since stays with the record that was kept. */
+/** POST /patient/merge/undo: keeps later changes; rows created since stay with the kept record. */
 export const undoMerge: Endpoint<'undoMerge'> = async ({ body }, call) => {
   const { tx, services, caller } = call;
   const now = services.now();
@@ -30,7 +30,7 @@ export const undoMerge: Endpoint<'undoMerge'> = async ({ body }, call) => {
   const people = await call.records.read(
     'patient',
     () =>
-      // The merged one is in nobody's sight.
+      // The visibility rule hides the merged record.
       tx
         .select({ id: patient.id, patientId: patient.id, userId: patient.userId })
         .from(patient)
@@ -43,7 +43,7 @@ export const undoMerge: Endpoint<'undoMerge'> = async ({ body }, call) => {
   const [kept, merged] = ids.map((id) => people.find((one) => one.id === id));
   if (!kept || !merged) throw notFound('Merge not found.');
   await holdUsers(tx, [kept.userId, merged.userId]);
-  // Held now: who undid it at the same time has.
+  // Read after the locks, so that a concurrent undo is seen.
   const [merge] = await tx.select().from(patientMerge).where(eq(patientMerge.id, asked.id));
   if (!merge || merge.undoneAt) throw refusal('wrong_state', 'This merge was already undone.');
   if (now.getTime() > undoUntil(merge.mergedAt).getTime()) {
@@ -61,7 +61,7 @@ export const undoMerge: Endpoint<'undoMerge'> = async ({ body }, call) => {
   await moveRowsBack(tx, { kept, merged }, merge.moved as Moved, merge.mergedAt);
   const before = await saidBy(tx, kept.id);
   if (said.hasSwapped) await swapWaysIn(tx, kept.userId, merged.userId, now);
-  // A sign-in that staff have blocked since goes back blocked.
+  // A sign-in that staff have blocked since stays blocked.
   const isBlocked = said.hasSwapped && said.after.status === 'ACTIVE' && before.status === 'INACTIVE';
   const status = isBlocked ? 'INACTIVE' : said.merged.status;
   await tx.update(user).set({ status }).where(eq(user.id, merged.userId));
@@ -100,7 +100,7 @@ const MERGE = {
 export const listMerges: Endpoint<'listMerges'> = async ({ params }, call) => {
   const listing = call.records.read(
     'patient',
-    // A merged record is in nobody's sight, but here.
+    // The visibility rule hides merged records everywhere else.
     () => rowsOf(call.tx, MERGE)`
       select patient_merge.id, kept_id as patient_id, merged_id, person.first_name, person.last_name,
              json_build_object('firstName', said -> 'merged' ->> 'firstName', 'lastName', said -> 'merged' ->> 'lastName')

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { type Said, textOfField } from './fields.ts';
 import { endingGrants, limitsOf, type Pair, twinDocuments, visitsAtOneTime } from './moves.ts';
 
-/** Why two records are not merged. */
+/** Reasons that forbid a merge. */
 const IS_PARENT = 'One of the two is a parent of the other, so they are not the same person.' satisfies PlainSentence;
 const IS_KEPT_OUT =
   'A limit keeps one of the two from the record of the other. If it is the same person, remove the limit first.' satisfies PlainSentence;
@@ -15,13 +15,13 @@ const IN_TWO_PLACES =
 
 const BOTH_SIGNED = 'Both have signed the same document. Please cancel one of them first.' satisfies PlainSentence;
 
-/** What has to be known before two records are merged, and what forbids it. */
+/** The warnings before a merge, and the reason that forbids it, if any. */
 export interface Concerns {
   warnings: { kind: MergeWarning; message: Template }[];
   obstacle: Refusal | undefined;
 }
 
-/** Looks for what two records hold that cannot be there twice, or at once. */
+/** Finds data of the two records that conflict with each other. */
 export async function findClashes(tx: Tx, pair: Pair) {
   const [visits, grants, twins, limits] = await together(
     visitsAtOneTime(tx, pair),
@@ -32,7 +32,7 @@ export async function findClashes(tx: Tx, pair: Pair) {
   return { visits, grants, twins, limits };
 }
 
-/** What speaks against a merge. */
+/** The warnings and the obstacle of a merge. */
 export function concernsOf(
   { kept, merged }: { kept: Said; merged: Said },
   { visits, grants, twins, limits }: Awaited<ReturnType<typeof findClashes>>,

@@ -18,13 +18,12 @@ import {
 } from '../../testing/world.ts';
 
 /*
- * Every endpoint of the contract, under every method it answers to, with every kind of caller, where staff see all
- * patients and where they see those of their hospital. The inputs are made from the schemas, so a new endpoint is covered by
- * being in the table.
+ * Calls every endpoint of the contract with every method and every kind of caller, with `patientsVisible` as all and as
+ * hospital. Inputs come from the schemas, so new endpoints are covered automatically.
  */
 const VISIBLE = ['all', 'hospital'] as const;
 
-/** For which roles the setting makes a difference. */
+/** Roles that `patientsVisible` restricts. */
 const isKept = (role: Role) => role === 'ROLE_DOCTOR' || role === 'ROLE_HCP_ADMIN';
 
 const cases = Object.values(contract).flatMap((group) =>
@@ -45,7 +44,7 @@ withPortalName();
 async function begin(patientsVisible: typeof visible): Promise<void> {
   visible = patientsVisible;
   Object.assign(globalThis.openward.api.services.config, { patientsVisible });
-  // The calls of the round before have taken names that nothing else may have.
+  // The previous round has used form names that must be unique.
   await rowsOf(sql`update form set form_name = id::text`);
   globalThis.openward.setNow(new Date(MORNING.getTime() - 16 * 60_000));
   world = await buildWorld();
@@ -67,14 +66,14 @@ function nextSlot(): string {
   return new Date(slot).toISOString();
 }
 
-/** A valid input about the home side's records, but for one pointer that aims at the away side's. */
+/** A valid input with the home side's records, except for one pointer that aims at the away side's. */
 async function inputFor(endpoint: Endpoint, role: Role, aimed?: Pointer): Promise<Input> {
   const input = await validInput(endpoint, {
     record: (entity, path) => RECORD_OF[entity](path === aimed?.path ? world.away : world.home, role),
     instant: nextSlot,
   });
   const { home, away, elsewhere } = world;
-  // Who was built for this call stands on no side: they are patients of the callers' hospital.
+  // Patients created for this call belong to the callers' hospital.
   await rowsOf(sql`
     insert into hospital_patient (hospital_id, patient_id)
     select ${home.hospitalId}::uuid, id from patient
@@ -83,7 +82,7 @@ async function inputFor(endpoint: Endpoint, role: Role, aimed?: Pointer): Promis
   return input;
 }
 
-/** For which roles a record of the away side is somebody else's, as the practice has it. */
+/** Roles that may not see an entity of the away side under the current setting. */
 function strangersTo(entity: EntityName): readonly Role[] {
   const isOfPatient = visible === 'hospital' && OF_A_PATIENT.includes(entity);
   return isOfPatient ? ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN', ...FOREIGN_TO[entity]] : FOREIGN_TO[entity];
@@ -92,14 +91,13 @@ function strangersTo(entity: EntityName): readonly Role[] {
 const send = (endpoint: Endpoint, method: string, input: Input, token?: string) =>
   call(method, addressOf(endpoint, input), { token, ...broughtBy(method, input) });
 
-/** The same from a paired device. */
 const sendFromKiosk = (endpoint: Endpoint, method: string, input: Input, token = kiosk.token) =>
   call(method, addressOf(endpoint, input), {
     headers: { authorization: `Kiosk ${token}` },
     ...broughtBy(method, input),
   });
 
-/** What would tell something of a side's patient. */
+/** Values that would reveal a side's patient. */
 const secretsOf = ({ patient }: Side) => [patient.lastName, patient.email];
 
 function expectFailure(received: Received, status: number, codes: string[]): void {
@@ -115,7 +113,6 @@ function expectNothingOf(received: Received, ...sides: Side[]): void {
   for (const secret of sides.flatMap(secretsOf)) expect(text).not.toContain(secret);
 }
 
-/** What one kind of caller gets; its name says whose. */
 type Check = [name: string, run: () => Promise<void>];
 
 const tokenOf = (role: Role) => globalThis.openward.tokenFor(world.account(role));
@@ -124,7 +121,7 @@ function checksOf({ name, endpoint, method }: (typeof cases)[number]): Check[] {
   const { roles } = endpoint;
   if (roles === 'public') return [['anybody', () => expectSameForAll(endpoint, method)]];
   const refused = roles === 'kiosk' ? ROLES : ROLES.filter((role) => !roles.includes(role));
-  // Who is refused before the input is looked at may all send the same.
+  // Callers that are refused before the input is read can share one input.
   let shared: Promise<Input> | undefined;
   const anInput = () => {
     shared ??= inputFor(endpoint, 'ROLE_SYS_ADMIN');
@@ -173,7 +170,7 @@ async function expectSameForAll(endpoint: Endpoint, method: string): Promise<voi
   }
 }
 
-/** An endpoint for paired devices: it names nobody, leaves its audit row, and knows no other hospital. */
+/** An endpoint for paired devices: it reveals no patient, writes its audit row, and knows no other hospital. */
 function checksOfKiosk(endpoint: Endpoint, method: string): Check[] {
   return [
     [
@@ -214,13 +211,13 @@ function checksOfKiosk(endpoint: Endpoint, method: string): Check[] {
   ];
 }
 
-/** The status of a success, as the standard has it. */
+/** The status of a success; FHIR defines some that are not 200. */
 function statusOf({ path }: Endpoint, method: string): number {
   if (path.endsWith('/$export') || method === 'DELETE') return 202;
   return /^\/fhir\/R4\/(Appointment|Subscription)$/.test(path) && method === 'POST' ? 201 : 200;
 }
 
-/** An endpoint for roles: each gets an answer about its own records, with an audit row, and nothing of others. */
+/** An endpoint for roles: each role gets an answer about its own records, with an audit row, and nothing of others. */
 function checksOfRoles(
   { name, endpoint, method, roles }: (typeof cases)[number] & { roles: readonly Role[] },
   anInput: () => Promise<Input>,
@@ -235,7 +232,7 @@ function checksOfRoles(
         `an answer for ${role} about their own`,
         async () => {
           let token = await tokenOf(role);
-          // What earlier calls built is no reason to refuse a patient another appointment or another proxy.
+          // Records of earlier calls must not make a limit refuse the patient another appointment or proxy.
           const { patientId } = world.home.patient;
           await rowsOf(sql`
             with canceled as (
@@ -245,7 +242,7 @@ function checksOfRoles(
             update bulk_export set state = 'DELETED' where state = 'RUNNING'`);
           const input = await inputFor(endpoint, role);
           if (endpoint.path === '/appointment/:id/late') {
-            // Nobody is late for a visit that is hours away.
+            // A patient can only be late shortly before or after the visit.
             const [visit] = await rowsOf<{ at: Date }>(
               sql`select starts_at as at from appointment where id = ${input.params?.id}`,
             );
@@ -261,7 +258,7 @@ function checksOfRoles(
           const withdraw = await provideFactors(name, world.account(role), input, token);
           const received = await send(endpoint, method, input, token);
           await withdraw();
-          // The input is about the caller's own records and all fields are right: a 400 here is the generator's, a 404 the rule's.
+          // The input is valid and about own records: a 400 is a bug of the generator, a 404 one of the rule.
           const isFine = received.status < 300;
           expect({ status: received.status, result: isFine ? 'fine' : received.result }).toEqual({
             status: statusOf(endpoint, method),
@@ -287,7 +284,7 @@ function checksOfRoles(
               expectNothingOf(received, world.away);
               if (received.status !== 200) {
                 expectNothingOf(received, world.home);
-                // Nothing was read or changed, and that somebody asked is on record.
+                // Nothing was read or changed, and the attempt is in the audit trail.
                 expect(await auditOf(received.headers)).toEqual([
                   expect.objectContaining({ actor_id: world.account(role).userId, outcome: 'not_found' }),
                 ]);
@@ -304,7 +301,7 @@ describe.each(VISIBLE)('where staff see the patients of %s', (patientsVisible) =
 
   test.each(cases.filter(hasChecks))('$method $path', checkCase);
 
-  /** Only of these is another outcome possible: they are kept to their hospital. */
+  /** Only these roles have another outcome, because they see only their hospital. */
   function hasChecks({ endpoint }: (typeof cases)[number]): boolean {
     return patientsVisible === 'all' || (Array.isArray(endpoint.roles) && endpoint.roles.some(isKept));
   }
@@ -315,8 +312,7 @@ async function checkCase(one: (typeof cases)[number]): Promise<void> {
   const checks = checksOf(one).filter(([name]) => visible === 'all' || /\bROLE_(DOCTOR|HCP_ADMIN)\b/.test(name));
   for (const [name, run] of checks) {
     globalThis.openward.setNow(MORNING);
-    // Whose password the call before has changed still has the one that the generator knows, and nobody has the second
-    // factor that it has given them.
+    // Earlier calls may have changed a password or enabled a second factor: reset both to what the generator assumes.
     await rowsOf(sql`
       with gone as (delete from authenticator_app)
       update app_user set password_hash = ${builtHash}, second_factor = null
@@ -343,7 +339,7 @@ test('every route of the server is in the contract', () => {
     ...Object.values<Webhook>(webhooks).map(({ method, path }) => `${method} /api${path}`),
   ];
   expect(served.length).toBeGreaterThan(100);
-  // Where apps sign in the standards say what is called, and who may.
+  // The standards define the sign-in endpoints for apps and their callers.
   const isSignIn = (route: string) =>
     /^\w+ (\*|\/api\/oauth\/.*|\/api\/fhir\/R4\/(\*|\.well-known\/smart-configuration))$/.test(route);
   expect(served.filter((route) => !declared.includes(route) && !isSignIn(route))).toEqual([]);

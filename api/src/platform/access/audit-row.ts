@@ -2,22 +2,21 @@ import type { AuditAction } from '@openward/contract/audit';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AtEnd, Tx } from '../database/driver.ts';
 
-/** The action by which staff open a record of another hospital; `about` has their reason. */
+/** The action with which staff open a record of another hospital; `about` has their reason. */
 export const OPEN_ELSEWHERE = 'open elsewhere';
 
-/** An action of the contract's list, which has words for each; a text that is known only when it is recorded passes. */
+/** Accepts only actions that the contract lists and translates; a text that is computed at run time passes. */
 export type KnownAction<A extends string> = string extends A ? A : A extends AuditAction ? A : never;
 
-/** One row of the audit; `at` is the database's own time. */
+/** A row of the audit trail; the database sets `at`. */
 export interface AuditRow {
   id: string;
   requestId: string;
-  /** The user; null where nobody is known. */
+  /** The user; null where the caller is unknown. */
   actorId: string | null;
   actorRole: string | null;
   /** The patient for whom a proxy acted. */
   actingFor?: string | null;
-  /** The app through which it was done. */
   appId?: string | null;
   action: string;
   entity: string;
@@ -26,16 +25,16 @@ export interface AuditRow {
   /** `done`, `repeated`, or the code of the refusal. */
   outcome: string;
   address: string;
-  /** What the change fixed for good: of a completed document, SHA-256, hexadecimal. */
+  /** SHA-256 in hexadecimal of what the change made final, such as a completed document. */
   digest?: string | null;
-  /** What else is to be known of it: of a record that was taken along, its days. */
+  /** More about the action, such as the days of an exported record. */
   about?: string | null;
 }
 
 const COLUMNS = sql.raw(`
   (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest, about, app_id)`);
 
-/** Adds rows in one statement. Written as it is, and not built by drizzle: every call adds one. */
+/** Inserts rows in one statement. Plain SQL instead of drizzle's builder, because every call runs it. */
 function auditInsert(rows: readonly AuditRow[]): SQL {
   const values = rows.map(
     (
@@ -48,7 +47,7 @@ function auditInsert(rows: readonly AuditRow[]): SQL {
     values ${sql.join(values, sql`, `)}`;
 }
 
-/** Adds a row now. */
+/** Inserts a row immediately. */
 export async function insertAudit<const A extends string>(
   tx: Tx,
   row: AuditRow & { action: KnownAction<A> },
@@ -57,10 +56,10 @@ export async function insertAudit<const A extends string>(
 }
 
 /**
- * Reads rows and records them in one statement.
+ * Reads rows and records them in the audit trail, in one statement.
  * @param listed the rows, with `id` and `patient_id`
- * @param most how many of them, the first, are shown and recorded
- * @param caller gives one row where the caller may see them; without it nobody gets any of them, and nothing is recorded
+ * @param most how many of the first rows are returned and recorded
+ * @param caller a query that gives one row if the caller may see them; otherwise none are returned or recorded
  */
 export function readAndRecord(
   row: Omit<AuditRow, 'entityIds' | 'patientIds'>,
@@ -79,14 +78,13 @@ export function readAndRecord(
     select listed.* from caller left join listed on true`;
 }
 
-/** The rows of one call: they travel with its commit, all in one statement, and it does not commit without them. */
+/** The audit rows of one call. They are inserted with its commit in one statement, and if that fails the call fails. */
 export class AuditTrail {
   readonly #rows: AuditRow[] = [];
-  /** True once a statement that reads has written its row itself, and has found that the caller may. */
+  /** True once a reading statement has written its own audit row and has confirmed the caller's access. */
   isWritten = false;
   readonly #atEnd: AtEnd;
 
-  /** @param atEnd the transaction's own */
   constructor(atEnd: AtEnd) {
     this.#atEnd = atEnd;
   }

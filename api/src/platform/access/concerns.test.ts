@@ -5,8 +5,8 @@ import type { Caller } from '../http/caller.ts';
 import { concerns, visibility } from './visibility.ts';
 
 /*
- * The rule for queries and the rule for one known row are one rule: for a random caller and a random row they say the
- * same. The condition is read by what it compares with what.
+ * The rule for queries and the rule for one known row must agree for random callers and rows. The SQL condition is
+ * interpreted by which column it compares with which value.
  */
 const ids = ['a', 'b', 'c'] as const;
 const id = fc.constantFrom(...ids);
@@ -28,7 +28,7 @@ const FIELD: Record<string, string> = {
 
 function isVisible(entity: 'appointment' | 'document' | 'patient', who: Caller, of: Record<string, string>): boolean {
   const { sql, params } = new PgDialect().sqlToQuery(visibility[entity](who));
-  // None of these was merged.
+  // None of the random patients is merged.
   if (sql === 'true' || sql === '"patient"."merged_into" is null') return true;
   if (sql === 'false') return false;
   const column = /"(\w+)"\."(\w+)" = \$1/.exec(sql);

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { rowsOf, text } from '../database/rows.ts';
 
 /**
- * Where a record went that was merged, through as many merges as there were; undefined where none of these was.
+ * The id of the record that records were merged into, across repeated merges; undefined where none was merged.
  * @param ids of patients, or of their accounts
  */
 export async function mergedInto(tx: Tx, ids: readonly string[]): Promise<string | undefined> {
@@ -20,7 +20,7 @@ export async function mergedInto(tx: Tx, ids: readonly string[]): Promise<string
 }
 
 /**
- * A patient with every record that went into theirs, and the accounts of all of them.
+ * A patient's record and all records that were merged into it, with their accounts.
  * @param which a condition on `patient`
  */
 export async function recordsOf(tx: Tx, which: SQL): Promise<{ patientIds: string[]; userIds: string[] }> {

@@ -8,19 +8,19 @@ import type { Origin } from '../http/origin.ts';
 import { type AuditTrail, type KnownAction, readAndRecord } from './audit-row.ts';
 import { type GuardedEntity, visibleTo } from './visibility.ts';
 
-/** Somebody else calls than was expected: their hospital may have changed since, or what they may do for whom. */
+/** The caller is not who was expected: their hospital or their access for others may have changed meanwhile. */
 export class CallerChanged extends Error {}
 
-/** What every guarded row must say of itself, so that the audit can name it. */
+/** Columns that every guarded row needs, so that the audit trail can name it. */
 export interface AuditedRow {
   id: string;
-  /** Whose data it is; null where it is nobody's (blocked time). */
+  /** The patient whose data the row is; null for blocked time. */
   patientId: string | null;
 }
 
 /**
- * The only way to patients' data. `read` hands the caller's visibility rule to the query and writes the
- * audit row in the same transaction; a call that reads or writes without one is not committed.
+ * The only access to patients' data. `read` passes the caller's visibility rule to the query and writes the audit row
+ * in the same transaction; a call that reads or writes without an audit row is not committed.
  */
 export class Records {
   readonly #actor: Actor | null;
@@ -29,8 +29,8 @@ export class Records {
   readonly #isStill: SQL | undefined;
 
   /**
-   * @param trail one for all that belong to a call, whoever's they are
-   * @param isStill gives one row where the actor is still who they were: asked in the statement of {@link readRows}
+   * @param trail shared by all records of a call
+   * @param isStill gives one row if the actor is unchanged; part of the statement of {@link readRows}
    */
   constructor(actor: Actor | null, origin: Origin, trail: AuditTrail, isStill?: SQL) {
     this.#actor = actor;
@@ -39,21 +39,21 @@ export class Records {
     this.#isStill = isStill;
   }
 
-  /** The same for a caller of a public endpoint, who was authenticated by its handler. */
+  /** The same records for a caller whom the handler of a public endpoint has authenticated. */
   as(actor: Actor): Records {
     return new Records(actor, this.#origin, this.#trail);
   }
 
-  /** The caller's visibility rule, for what is only counted. */
+  /** The caller's visibility rule, for queries that only count. */
   ruleOf(entity: GuardedEntity): SQL {
     if (!this.#actor) throw new Error('patient data without a caller');
     return visibleTo(this.#actor, entity);
   }
 
   /**
-   * Runs a query under the caller's visibility rule and records which patients' rows came back.
-   * @param action what the audit calls it, where it is more than reading
-   * @param about what else is to be known of it
+   * Runs a query under the caller's visibility rule and records which patients' rows it returned.
+   * @param action name in the audit trail, where it is more than reading
+   * @param about more about the action
    */
   async read<R extends AuditedRow, const A extends string = 'read'>(
     entity: GuardedEntity,
@@ -68,10 +68,10 @@ export class Records {
   }
 
   /**
-   * The same for a query that is written as SQL, with the columns `id` and `patient_id`. Where nobody has said yet who
-   * calls, that is asked and recorded in the same statement.
-   * @param most only so many of the rows are shown, and recorded
-   * @throws CallerChanged where somebody else calls than was expected
+   * Like {@link read}, for a query in SQL with the columns `id` and `patient_id`. Where the caller has not been
+   * verified yet, the same statement verifies the caller and writes the audit row.
+   * @param most how many of the rows are returned and recorded
+   * @throws CallerChanged where the caller is not the expected one
    */
   async readRows<const C extends Columns>(
     tx: Tx,
@@ -94,9 +94,9 @@ export class Records {
   }
 
   /**
-   * Records a change of rows that were read through {@link read}, or that the caller made.
-   * @param digest of what the change fixed for good, SHA-256, hexadecimal: so the audit's chain holds it
-   * @param about what else is to be known of it
+   * Records a change of rows that {@link read} returned or that the caller created.
+   * @param digest SHA-256 in hexadecimal of what the change made final, which adds it to the audit chain
+   * @param about more about the action
    */
   async record<const A extends string>(
     action: KnownAction<A>,
@@ -121,7 +121,7 @@ export class Records {
       id: newId(),
       requestId,
       ...nameOfActor(this.#actor),
-      // Nobody has signed in: whoever has the message could do it.
+      // The link proves no identity: anyone with the message can use it.
       action: isByLink ? `${action} by link` : action,
       entity,
       outcome: 'done',

@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await buildWorld();
 });
 
-// From tomorrow morning on: whatever the hour is now, no appointment crosses midnight.
+// Tomorrow morning, so that no appointment crosses midnight at any current hour.
 const MORNING = new Date(Date.now() + 86_400_000).setUTCHours(8, 0, 0, 0);
 const later = (minutes: number) => new Date(MORNING + minutes * 60_000);
 const anAppointment = (side: World['home'], minutes: number) =>
@@ -129,7 +129,7 @@ test('a doctor does not learn when a patient sees somebody else: taken is taken 
   expect((await book(world.home.doctor.doctorId, free.patientId, doctor)).status).toBe(200);
   const taken = await book(world.home.doctor.doctorId, (await build.patient()).patientId, doctor);
   expect([asked.status, asked.body]).toEqual([taken.status, taken.body]);
-  // Who may see that other appointment is told what is in the way.
+  // Callers who may see the other appointment learn about the conflict.
   const admin = await tokenFor(world.sysAdmin);
   const received = await book(
     (await build.doctor({ hospitalId: world.home.hospitalId })).doctorId,
@@ -139,7 +139,7 @@ test('a doctor does not learn when a patient sees somebody else: taken is taken 
   expect(received.result.code).toBe('conflict');
 });
 
-// Not the plan: which index a table of tests is read by hangs on when the database last counted its rows.
+// Checks the index and not the plan: with few rows, PostgreSQL's choice depends on its last statistics.
 test.each([
   ['a time', 'at'],
   ['a person', 'actor_id'],

@@ -7,26 +7,26 @@ import type { Origin } from '../http/origin.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { insertAudit } from './audit-row.ts';
 
-/** A call as the audit tells of it where no record was read or changed. */
+/** A call as the audit trail records it where no record was read or changed. */
 export interface AuditedCall {
   endpoint: Endpoint;
   origin: Origin;
   actor: Actor | null;
   input: { params: unknown; query: unknown; body: unknown } | undefined;
-  /** The patient for whom the call says it is made, whether or not the caller may act for them. */
+  /** The patient for whom the call claims to act, whether or not the caller may act for them. */
   onBehalfOf?: string | undefined;
 }
 
 /**
- * Records a call that was refused: who asked for which records, and why they did not get them. So nobody can find
- * out by refusals what they may not see without leaving a trace. A sign-in is recorded under the account it tried.
+ * Records a refused call: who asked for which records, and the reason. Probing for hidden records therefore leaves a
+ * trace. A failed sign-in is recorded under the account that it tried.
  */
 export async function recordRefusal(tx: Tx, call: AuditedCall, refusal: Refusal): Promise<void> {
   const actorId = nameOfActor(call.actor).actorId ?? refusal.account ?? null;
   await write(tx, call, { actorId, outcome: refusal.code });
 }
 
-/** Records that the answer to a call was given once more. */
+/** Records that the stored answer to a call was sent again. */
 export async function recordRepeat(tx: Tx, call: AuditedCall): Promise<void> {
   await write(tx, call, { actorId: nameOfActor(call.actor).actorId, outcome: 'repeated' });
 }
@@ -50,7 +50,7 @@ async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; o
   });
 }
 
-/** The patients whom a call asks for: by their own ids, or by those of their accounts. */
+/** The patients whom a call asks for, by their own ids or by those of their accounts. */
 export function patientsAskedFor(call: AuditedCall): string[] {
   const pointers = call.input ? pointersIn(call.endpoint, call.input) : [];
   return pointers.flatMap(({ entity, id }) => (id && PATIENTS.includes(entity) ? [id] : []));
@@ -60,7 +60,7 @@ const PATIENTS = ['patient', 'recordWithoutAccount', 'duplicateRecord', 'user'];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The records that an input names, as the contract's schemas say (`meta.entity`). */
+/** The records that an input names, by the schemas' `meta.entity`. */
 function pointersIn(
   endpoint: Endpoint,
   input: NonNullable<AuditedCall['input']>,
@@ -71,7 +71,7 @@ function pointersIn(
       const value = (input[part] as Record<string, unknown> | undefined)?.[name];
       const entity = schema.spec.meta?.entity ?? (schema as { innerType?: AnySchema }).innerType?.spec.meta?.entity;
       if (!entity || !value) return [];
-      // A short code names no record by itself: then only the kind is known.
+      // A short code is no id, so only the kind of record is known.
       return [value].flat().map((id) => ({ entity, id: UUID.test(String(id)) ? String(id) : undefined }));
     });
   });

@@ -3,14 +3,14 @@ import { covers, EXPORT, type FhirScope } from '@openward/contract/exchange';
 import type { Caller } from '../http/caller.ts';
 import { refusal } from '../http/refusal.ts';
 
-/** Exports are for systems; which kinds are exported their scopes say. */
+/** Exports need system scopes; these also decide which kinds are exported. */
 function isEnough(scope: FhirScope, { resource, interaction }: NonNullable<Endpoint['scope']>): boolean {
   return resource === EXPORT ? scope.level === 'system' : covers(scope, resource, interaction);
 }
 
 /**
- * Keeps an app within what it was given: where that is the patient in context alone, nobody else's data is in its sight.
- * @param asked what a call does with which kind of resource; undefined where it is none for apps
+ * Restricts an app to its scopes: with patient scopes alone, it sees only the patient in context.
+ * @param asked the call's resource and interaction; undefined where apps may not call it
  * @throws Refusal not_allowed
  */
 export function withinScopes(caller: Caller, asked: Endpoint['scope']): Caller {

@@ -4,23 +4,23 @@ import type { ApiConfig } from '../config.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 
-/** Minutes for which a proof by a second factor counts. */
+/** Minutes for which a proof by a second factor is valid. */
 const PROOF_MINUTES = 15;
-/** A sign-in so many minutes ago counts as having said the password. */
+/** Minutes after a sign-in during which it replaces entering the password again. */
 const FRESH_MINUTES = 5;
-/** Days from the first sign-in that is asked for a second factor until nothing else opens. */
+/** Days from the first sign-in that asks for a second factor until all other endpoints are closed. */
 export const TERM_DAYS = 7;
 
 type Policy = Pick<ApiConfig, 'secondFactor'>;
 
-/** True where the practice asks people of a role for a second factor. */
+/** True where the practice requires a second factor from a role. */
 export function asksRole({ secondFactor }: Policy, role: Role): boolean {
   return secondFactor === 'all' || (secondFactor === 'staff' && isStaff(role));
 }
 
 /**
- * True where somebody's password alone opens nothing: they have an authenticator app, or a passkey where the practice asks
- * for a second factor. Whoever else added a passkey, for convenience, still signs in by password on other devices.
+ * True where a password alone is not enough: with an authenticator app, or with a passkey where the practice requires a
+ * second factor. Users who added a passkey voluntarily can still sign in by password on other devices.
  */
 export function needsSecondFactor(
   policy: Policy,
@@ -29,22 +29,22 @@ export function needsSecondFactor(
   return secondFactor === 'code' || (secondFactor === 'passkey' && asksRole(policy, role));
 }
 
-/** Until when the caller has to set up a second factor; null where they need none, or have it. */
+/** The deadline for setting up a second factor; null where the caller needs none or has one. */
 export function dueOf(policy: Policy, caller: Caller): Date | null {
   const { role, secondFactor, secondFactorDueAt, providerFactor } = caller;
   return asksRole(policy, role) && secondFactor === null && !providerFactor ? secondFactorDueAt : null;
 }
 
-/** True where nothing opens but what sets up a second factor. */
+/** True where only the endpoints for setting up a second factor are open. */
 export function isOverdue(policy: Policy, caller: Caller, now: Date): boolean {
   const due = dueOf(policy, caller);
   return due !== null && due <= now;
 }
 
 /**
- * True where the caller has just proven that it is them, or has nothing to be asked for. A second factor at the hospital
- * counts as one: such a session is asked again too, for the password where the account has nothing else.
- * @param always asks for the password then, unless they have just signed in
+ * True where the caller has just proven their identity, or has no factor to prove it with. A second factor at the
+ * hospital's sign-in counts as one: its sessions prove it again, by password if there is nothing else.
+ * @param always requires the password in that case, unless the caller has just signed in
  */
 export function isProven(policy: Policy, caller: Caller, now: Date, always = false): boolean {
   const hasFactor = needsSecondFactor(policy, caller) || caller.providerFactor;
@@ -52,12 +52,12 @@ export function isProven(policy: Policy, caller: Caller, now: Date, always = fal
   return caller.provenAt !== null && now.getTime() - caller.provenAt.getTime() <= PROOF_MINUTES * 60_000;
 }
 
-/** True where the caller has just signed in. */
+/** True within {@link FRESH_MINUTES} after signing in. */
 export function isFresh(caller: Caller, now: Date): boolean {
   return now.getTime() - caller.signedInAt.getTime() <= FRESH_MINUTES * 60_000;
 }
 
-/** @throws Refusal second_factor_missing, unless the call is one that sets up a second factor or belongs to that */
+/** @throws Refusal second_factor_missing, unless the endpoint belongs to setting up a second factor */
 export function refuseOverdue(
   policy: Policy,
   caller: Caller,
@@ -70,7 +70,7 @@ export function refuseOverdue(
   });
 }
 
-/** What is said to whoever has to prove by a second factor that it is them. */
+/** The refusal that makes the client ask for a second factor or the password. */
 export function proofAsked(
   code: 'second_factor_required' | 'proof_required',
   asked: ProofAsked,

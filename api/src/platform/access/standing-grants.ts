@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** True where a limit is in place: then only the practice gives access to the patient's record. */
+/** True where a limit is in place: then only the practice can give access to the patient's record. */
 export function isLimited(patientId: SQL): SQL {
   return sql`exists (select from access_limit where access_limit.patient_id = ${patientId} and lifted_at is null)`;
 }
 
 /**
- * True where a limit keeps a user from acting for a patient, whichever address they sign in with now: by their account, or
- * by an address that they have or had.
+ * True where a limit bars a user from acting for a patient, by their account or by any e-mail address that it has or
+ * had.
  */
 export function isKeptOut(patientId: SQL, userId: SQL): SQL {
   return sql`exists (
@@ -20,16 +20,16 @@ export function isKeptOut(patientId: SQL, userId: SQL): SQL {
 }
 
 /**
- * The day on which access for a minor ends by itself: the 18th birthday by the record's birth date, so that it follows a
- * correction by staff; null for other access. A query that uses it joins `patient person`.
+ * The day on which access for a minor ends: the 18th birthday by the record's birth date, so that it follows
+ * corrections; null for other access. A query that uses it joins `patient person`.
  */
 export const ENDS_ON = sql.raw(
   `(case when proxy_grant.for_minor then (person.date_of_birth + interval '18 years')::date end)`,
 );
 
 /**
- * Which grants stand: accepted, not ended, of a person who is active, for a minor only until they are 18, and for nobody
- * whom a limit keeps out. A query that uses it joins `patient person` and `app_user person_user`.
+ * Condition for active grants: accepted, not ended, of an active user, for a minor only until 18, and not barred by a
+ * limit. A query that uses it joins `patient person` and `app_user person_user`.
  */
 export function stands(now: Date): SQL {
   return sql`(proxy_grant.accepted_at is not null and proxy_grant.ended_at is null and person_user.status = 'ACTIVE'

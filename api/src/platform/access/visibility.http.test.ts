@@ -3,8 +3,8 @@ import { call } from '../../testing/client.ts';
 import { buildWorld, MORNING, type World } from '../../testing/world.ts';
 
 /*
- * The table of visibility.ts as callers see it. Four appointments: own doctor with own patient, own doctor with
- * the other patient, a colleague of the own hospital, and another hospital's.
+ * The table of visibility.ts, tested with four appointments: own doctor with own patient, own doctor with the other
+ * patient, a colleague of the own hospital, and another hospital's.
  */
 type Which = 'own' | 'ownDoctor' | 'ownHospital' | 'away';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => globalThis.openward.setNow(null));
 
 let halfHour = 0;
-/** All four at one time of the morning's day, half an hour later with each call. */
+/** Creates all four on the morning's day, half an hour later with each call. */
 async function appointments(): Promise<Record<Which, string>> {
   const { build } = globalThis.openward;
   halfHour += 1;
@@ -144,7 +144,7 @@ describe.each([...ROLES])('%s', (role) => {
       };
       const booked = await call('POST', '/appointment/create', { token, body });
       expect({ name, status: booked.status }).toEqual({ name, status: allowed ? 200 : 404 });
-      // Moved out of the way of the next round, which books the same patient at the same time.
+      // Makes the time free for the next round, which books the same patient again.
       const later = new Date(Date.parse(free) + (1 + Object.keys(doctors).indexOf(name)) * 3_600_000);
       const id = allowed ? booked.result.id : (await appointments()).own;
       const moved = await call('POST', '/appointment/reschedule', {

@@ -16,7 +16,7 @@ const EVERYTHING = sql`true`;
 const NOTHING = sql`false`;
 
 /**
- * The requests that time of some doctors can answer; of those for an earlier time, the ones about a visit at these doctors.
+ * Requests that a free time of some doctors can satisfy; for an earlier time, only those about a visit with them.
  * @param whom a condition on the doctor `possible`
  */
 function waitsFor(whom: SQL): SQL {
@@ -30,7 +30,7 @@ function waitsFor(whom: SQL): SQL {
         and coalesce(${waitingRequest.hospitalId} = possible.hospital_id, true) end)`;
 }
 
-/** Texts: a doctor's own, an administrator's of the hospital. */
+/** Messages that a doctor sent, or those of an administrator's hospital. */
 function sentBy(caller: Caller, sent: typeof smsMessage | typeof bulkSms): SQL {
   switch (caller.role) {
     case 'ROLE_PATIENT':
@@ -45,9 +45,9 @@ function sentBy(caller: Caller, sent: typeof smsMessage | typeof bulkSms): SQL {
 }
 
 /**
- * The one line more for staff who are kept to their hospital: patients whom it has registered, given a visit or a document,
- * and those whose record they have opened themselves with a reason. The database's clock begins and ends that.
- * @param patientId whose row it is
+ * An additional condition for staff who see only their hospital: patients whom it has registered or given a visit or a
+ * document, and those whose record they have opened with a reason. The database's clock limits that time.
+ * @param patientId the patient of the row
  */
 function isOfHospital({ isKeptToHospital, hospitalId, userId }: Caller, patientId: SQLWrapper): SQL {
   if (!isKeptToHospital) return EVERYTHING;
@@ -59,7 +59,7 @@ function isOfHospital({ isKeptToHospital, hospitalId, userId }: Caller, patientI
 }
 
 /**
- * Which rows a caller may see or change: one rule per entity, and every query carries it.
+ * Which rows a caller may see or change. Each entity has one rule, which every query includes.
  *
  * | entity      | patient | doctor      | HCP admin               | system admin |
  * |-------------|---------|-------------|-------------------------|--------------|
@@ -70,9 +70,9 @@ function isOfHospital({ isKeptToHospital, hospitalId, userId }: Caller, patientI
  * | SMS log     | none    | own         | of own hospital         | all          |
  * | access      | given, held | all    | all                     | all          |
  *
- * Who acts for a patient has that patient's id, and so sees what the patient sees; never whom they have given access.
- * "All" patients are those whose record was not merged into another; with `PATIENTS_VISIBLE=hospital` doctors and HCP
- * admins see those of their hospital in place of all, and of them alone documents and access.
+ * A proxy has the patient's id and sees what the patient sees, except who else has access. "All" patients excludes
+ * merged records. With `PATIENTS_VISIBLE=hospital`, doctors and HCP admins see only their hospital's patients, and only
+ * documents and access of those.
  */
 export const visibility = {
   appointment(caller: Caller): SQL {
@@ -88,7 +88,7 @@ export const visibility = {
     }
   },
   patient(caller: Caller): SQL {
-    // A merged record is in nobody's sight: where it went is answered in its place.
+    // Merged records are hidden; the caller is referred to the remaining record.
     if (caller.role !== 'ROLE_PATIENT') {
       const isThere = sql`${patient.mergedInto} is null`;
       return caller.isKeptToHospital ? sql`(${isThere} and ${isOfHospital(caller, patient.id)})` : isThere;
@@ -112,19 +112,18 @@ export const visibility = {
     }
   },
   smsMessage: (caller: Caller): SQL => sentBy(caller, smsMessage),
-  /** Those whose texts they see. */
   bulkSms: (caller: Caller): SQL => sentBy(caller, bulkSms),
   proxyGrant(caller: Caller): SQL {
     if (caller.role !== 'ROLE_PATIENT') return isOfHospital(caller, proxyGrant.patientId);
     if (!caller.patientId || caller.actingFor) return NOTHING;
-    // A parent's invitation to the other one, to withdraw it.
+    // A parent can withdraw their own invitation of the other parent.
     const isOwnInvitation = sql`(${proxyGrant.createdBy} = ${caller.userId} and ${proxyGrant.acceptedAt} is null)`;
     const isGiven = eq(proxyGrant.patientId, caller.patientId);
     return sql`(${or(isGiven, eq(proxyGrant.proxyUserId, caller.userId), isOwnInvitation)})`;
   },
 } as const;
 
-/** A kiosk sees its hospital's appointments, to check them in, and nothing else. */
+/** A kiosk sees only its hospital's appointments, in order to check them in. */
 const visibleToKiosk = {
   appointment: (kiosk: KioskCaller): SQL => eq(appointment.hospitalId, kiosk.hospitalId),
   patient: (): SQL => NOTHING,
@@ -135,19 +134,19 @@ const visibleToKiosk = {
   proxyGrant: (): SQL => NOTHING,
 } as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
 
-/** Whose a row is: an app that was given one patient's data gets no other's. */
+/** The patient of a row: an app with access to one patient sees no other. */
 const PATIENT_OF = {
   appointment: appointment.patientId,
   patient: patient.id,
   document: document.patientId,
   waitingRequest: waitingRequest.patientId,
   smsMessage: smsMessage.patientId,
-  // A text to many is about no one of them.
+  // A group message is not about one patient.
   bulkSms: sql`null::uuid`,
   proxyGrant: proxyGrant.patientId,
 } as const satisfies Record<GuardedEntity, unknown>;
 
-/** The rule of an entity for whoever calls: a user, a paired device, or who holds the link to one appointment. */
+/** The visibility rule of an entity for a user, a paired device, or the holder of a link to one appointment. */
 export function visibleTo(actor: Actor, entity: GuardedEntity): SQL {
   if ('kioskId' in actor) return visibleToKiosk[entity](actor);
   const own = visibility[entity](actor);
@@ -157,19 +156,19 @@ export function visibleTo(actor: Actor, entity: GuardedEntity): SQL {
   return entity === 'appointment' ? sql`(${rule} and ${eq(appointment.id, actor.visitId)})` : NOTHING;
 }
 
-/** Whom a change concerns, before it and after it; ids only. */
+/** The ids that a change concerns, from before and after it. */
 export interface Concerned {
   doctorIds: readonly string[];
   hospitalIds: readonly string[];
   patientIds: readonly string[];
 }
 
-/** The entities that people are told of as they change. */
+/** Entities whose changes are sent as live events. */
 type LiveEntity = Exclude<GuardedEntity, 'bulkSms' | 'proxyGrant' | 'smsMessage' | 'waitingRequest'>;
 
 /**
- * The same rules for one row whose ids are known, without asking the database: who is told that it has changed. Staff who
- * are kept to their hospital may hear that a patient of another one has changed, by an id that opens nothing.
+ * The same rules for one row with known ids, without a query: they decide who receives its live event. Staff limited to
+ * their hospital may receive the id of another hospital's patient, which gives them no access.
  */
 export const concerns = {
   appointment(caller: Caller, { doctorIds, hospitalIds, patientIds }: Concerned): boolean {
@@ -203,12 +202,12 @@ export const concerns = {
         return true;
     }
   },
-  /** Templates of text messages are those of a hospital's staff. */
+  /** Message templates belong to a hospital's staff. */
   template(caller: Caller, { hospitalIds }: Concerned): boolean {
     if (caller.role === 'ROLE_SYS_ADMIN') return true;
     return caller.role !== 'ROLE_PATIENT' && includes(hospitalIds, caller.hospitalId);
   },
-  /** Who may act for whom is the giver's to see. */
+  /** Only the patient sees who may act for them. */
   access(caller: Caller, { patientIds }: Concerned): boolean {
     return caller.role === 'ROLE_PATIENT' && !caller.actingFor && includes(patientIds, caller.patientId);
   },
@@ -224,12 +223,12 @@ function includes(ids: readonly string[], id: string | null): boolean {
 /** The entities that hold patients' data. */
 export type GuardedEntity = keyof typeof visibility;
 
-/** Keeps doctors and HCP admins to the patients of their hospital, where the practice does. System admins look after all of them. */
+/** Restricts doctors and HCP admins to their hospital's patients where the practice wants that. */
 export function withinHospital(caller: Caller, config: Pick<ApiConfig, 'patientsVisible'>): Caller {
   return isKeptToHospital(caller, config) ? { ...caller, isKeptToHospital: true } : caller;
 }
 
-/** Whether that is so for somebody of a role. */
+/** True where the practice restricts a role to the patients of its hospital. */
 export function isKeptToHospital(
   { role }: Pick<Caller, 'role'>,
   { patientsVisible }: Pick<ApiConfig, 'patientsVisible'>,
@@ -237,7 +236,7 @@ export function isKeptToHospital(
   return patientsVisible === 'hospital' && (role === 'ROLE_DOCTOR' || role === 'ROLE_HCP_ADMIN');
 }
 
-/** The doctors somebody may book, block or reschedule with: a doctor only with themselves, an HCP admin in the own hospital. */
+/** True where the caller may book, block or reschedule with a doctor: themselves, or of their hospital. */
 export function mayManageDoctor(caller: Caller, of: { doctorId: string; hospitalId: string }): boolean {
   switch (caller.role) {
     case 'ROLE_DOCTOR':

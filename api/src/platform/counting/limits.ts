@@ -3,17 +3,17 @@ import type { Database, Tx } from '../database/database.ts';
 import { instant, integer, oneRowOf, rowsOf, text } from '../database/rows.ts';
 import { attempt } from '../database/schema/index.ts';
 
-/** How many failures a subject may have in one window. */
+/** The number of failures that a subject may have in one window. */
 export interface AttemptLimit {
   failures: number;
-  /** Length of the window in minutes; it starts with the first failure and then everything is forgotten. */
+  /** Length of the window in minutes; it starts with the first failure, and the count resets when it ends. */
   minutes: number;
 }
 
 /**
- * Counts a try before the secret is looked at, in a transaction of its own: of a hundred parallel tries
- * no more than the limit get as far as the secret.
- * @returns true where the try may go on
+ * Counts an attempt before the secret is checked, in its own transaction, so that parallel attempts cannot exceed the
+ * limit.
+ * @returns true where the attempt may continue
  */
 export async function claimAttempt(
   database: Database,
@@ -25,12 +25,12 @@ export async function claimAttempt(
   return count <= limit.failures;
 }
 
-/** Forgets an account's failures after a success. */
+/** Resets an account's failures after a success. */
 export async function forgetAttempts(database: Database, subject: string): Promise<void> {
   await database.transaction((tx) => tx.delete(attempt).where(eq(attempt.subject, subject)));
 }
 
-/** Takes one try back from a shared subject: an address after a success, so that a busy desk is not locked out. */
+/** Takes back one attempt of a shared address after a success, so that a busy front desk is not locked out. */
 export async function returnAttempt(database: Database, subject: string): Promise<void> {
   await database.transaction((tx) =>
     tx
@@ -41,10 +41,10 @@ export async function returnAttempt(database: Database, subject: string): Promis
 }
 
 /**
- * Counts one more for each subject in its window, which begins with the first and then forgets all. One statement,
- * the subjects in order, so that no two callers wait for each other in a circle.
- * @param window `isExtended` where each count begins it anew, so that it ends after minutes without one
- * @returns the counts, this one included, in the order of the subjects
+ * Adds one to each subject's count; a count resets when its window ends. One statement with sorted subjects, so that
+ * concurrent callers cannot deadlock.
+ * @param window `isExtended` restarts the window with each count, so that it ends after minutes without one
+ * @returns the new counts, in the order of the subjects
  */
 export async function countWithin(
   database: Database,
@@ -66,7 +66,7 @@ export async function countWithin(
   return subjects.map((subject) => rows.find((row) => row.subject === subject)?.failures ?? 0);
 }
 
-/** What a count was before somebody wanted to add to it, and until when it runs. */
+/** A count before the reservation, and the end of its window. */
 interface Reserved {
   isReserved: boolean;
   before: number;
@@ -74,8 +74,8 @@ interface Reserved {
 }
 
 /**
- * Adds several to a subject's count where all of them are within its limit, else none, in a transaction of the caller's.
- * Whoever else wants some waits until that ends, so that two together never pass the limit.
+ * Adds several to a subject's count if all fit its limit, else none, in the caller's transaction. Concurrent callers
+ * wait for its end, so that together they cannot exceed the limit.
  */
 export async function reserveWithin(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function reserveWithin(
 ): Promise<Reserved> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const ends = sql`${new Date(now.getTime() + minutes * 60_000).toISOString()}::timestamptz`;
-  // Even where it changes nothing, this holds the row.
+  // The upsert locks the row even when it changes nothing.
   const { failures: before, windowEndsAt } = await oneRowOf(tx, { failures: integer, windowEndsAt: instant })`
     insert into attempt as kept (subject, failures, window_ends_at) values (${subject}, 0, ${ends})
     on conflict (subject) do update set

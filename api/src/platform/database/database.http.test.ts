@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 const { database } = globalThis.openward.api;
 const raise = (state: string) => sql.raw(`do $$ begin raise exception using errcode = '${state}'; end $$`);
 
-/** Runs a transaction that PostgreSQL gives up with a state, the first `times` times. */
+/** Runs a transaction that fails with a PostgreSQL state the first `times` times. */
 async function failing(state: string, times: number): Promise<{ tries: number; result?: string; error?: unknown }> {
   let tries = 0;
   try {
@@ -69,7 +69,7 @@ real('a real deadlock on PostgreSQL ends with both done', async () => {
       tries += 1;
       await tx.execute(sql`select pg_advisory_xact_lock(${one}::bigint)`);
       first += 1;
-      // Only the first round waits for the other side to hold its lock too.
+      // Only in the first round does each side wait until the other holds its lock.
       while (first < 2) await new Promise((resolve) => setTimeout(resolve, 5));
       await tx.execute(sql`select pg_advisory_xact_lock(${other}::bigint)`);
     });

@@ -8,15 +8,15 @@ export type { Tx } from './driver.ts';
 
 export interface Database extends Driver {
   /**
-   * Runs `work` in a transaction, and again where PostgreSQL gave it up for another (deadlock, serialization):
-   * nothing of it has happened then. What cannot be taken back must not stand in `work`.
+   * Runs `work` in a transaction, and again after a deadlock or serialization failure, which roll everything back.
+   * `work` must not have side effects that cannot be repeated.
    */
   transaction<T>(work: Work<T>): Promise<T>;
 }
 
 const TRIES = 4;
 
-/** Opens the database and brings its tables up to date. @throws where it cannot be reached or the folder is in use */
+/** Opens the database and migrates it. @throws where it is unreachable or its folder is in use */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const driver = options.url ? await openPostgres({ ...options, url: options.url }) : await openPglite(options);
   return { ...driver, transaction: retrying(driver) };
@@ -35,14 +35,14 @@ function retrying({ transaction }: Driver): Database['transaction'] {
 }
 
 /**
- * True for what another try may not meet: PostgreSQL gave the transaction up for another, or two drew the same check-in
- * code in the same moment. The next time the second one sees the first one's, and draws again.
+ * True for failures that a retry can resolve: deadlock, serialization, and two transactions that drew the same check-in
+ * code. On the retry the other code is visible.
  */
 function mayGoBetterNext(error: unknown): boolean {
   return isGivenUp(error) || constraintOf(error, '23505') === 'appointment_check_in_code';
 }
 
-/** Serializes transactions that name the same keys until they end; keys are taken in order, so nobody deadlocks. */
+/** Serializes transactions with the same keys until they end. Keys are locked in order to avoid deadlocks. */
 export async function lockFor(tx: Tx, keys: string[]): Promise<void> {
   for (const key of [...new Set(keys)].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

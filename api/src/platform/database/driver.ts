@@ -8,22 +8,22 @@ import type * as schema from './schema/index.ts';
 /** One PostgreSQL dialect over two drivers. */
 export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** A transaction; queries run only inside one. There is none inside another. */
+/** A transaction. All queries run in one, and they cannot be nested. */
 export type Tx = Omit<Parameters<Parameters<Connection['transaction']>[0]>[0], 'transaction' | 'rollback'> & {
-  /** Runs a statement that is whole by itself. Where nothing else is asked, there is no transaction around it. */
+  /** Runs one self-contained statement; if it is the only one, there is no transaction around it. */
   alone(statement: SQL): PromiseLike<unknown>;
 };
 
 /**
- * Hands over what a transaction does last: it is asked for its statement when everything else is done, which then
- * travels with the commit. Where it fails, the transaction fails.
+ * Registers a statement for the end of a transaction. It is built after all other work and sent together with the
+ * commit. If it fails, the transaction fails.
  */
 export type AtEnd = (statement: () => SQL) => void;
 
-/** What happens in a transaction. */
+/** Work in a transaction; it commits when the work returns. */
 export type Work<T> = (tx: Tx, atEnd: AtEnd) => Promise<T>;
 
-/** Connections in use and idle, and transactions that wait for one. */
+/** Number of connections in use and idle, and of transactions that wait for one. */
 export interface ConnectionCounts {
   used: number;
   idle: number;
@@ -32,45 +32,44 @@ export interface ConnectionCounts {
 
 /** An opened driver; `openDatabase` makes a `Database` of it. */
 export interface Driver {
-  /** Runs `work` in one transaction, committed where it returns and undone where it throws. */
+  /** Runs `work` in one transaction, which commits when it returns and rolls back when it throws. */
   transaction<T>(work: Work<T>): Promise<T>;
   readonly kind: 'pglite' | 'postgres';
-  /** Runs plain SQL outside the tables' types: what the job queue needs. */
+  /** Runs plain SQL without the tables' types, such as the job queue's. */
   execute: ExecuteSql;
-  /** How many connections there are, where there is more than one. */
+  /** Number of connections; absent on PGlite, which has only one. */
   connections?(): ConnectionCounts;
-  /** Asks the database for a sign of life, on a way that no other query can be in. @throws where none comes in time */
+  /** Checks the database on a separate connection, so that no query delays it. @throws after a timeout */
   ping(): Promise<void>;
   /**
-   * Hears what is notified on a channel (`pg_notify`), from any process, once it has committed. A connection that is
-   * lost comes back by itself.
-   * @returns how to stop hearing
+   * Receives the notifications (`pg_notify`) of a channel from all processes after their commit. A lost connection
+   * reconnects.
+   * @returns a function that stops listening
    */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** Who listens to a channel. */
+/** Receives the notifications of a channel. */
 export interface ChannelListener {
   heard(payload: string): void;
-  /** The connection was lost for a while: something may have been said that was not heard. */
+  /** The connection was interrupted, so notifications may be lost. */
   missed(): void;
 }
 
 export interface DatabaseOptions {
   /** A PostgreSQL 15+ connection string; without it PGlite keeps its files in `dataDir`. */
   url?: string | undefined;
-  /** The same database for the role that owns the tables and migrates them; without it `url` does both. */
+  /** The same database with the role that owns and migrates the tables; defaults to `url`. */
   ownerUrl?: string | undefined;
   /** Folder of PGlite's files; `memory://` for none. */
   dataDir: string;
-  /** Most connections at a time to PostgreSQL. */
   poolSize?: number;
-  /** Another folder of migrations than this version's: for tests. */
+  /** Another folder of migrations, for tests. */
   migrations?: string;
-  /** Hears the text of each statement that PGlite gets of the tables' types, without its values: for tests. */
+  /** Receives the text of each drizzle statement that PGlite runs, without values; for tests. */
   heard?: ((statement: string) => void) | undefined;
 }
 
-// The SQL files are not compiled, so they stay with the sources.
+// The build does not copy the SQL files, so they are read from the sources.
 export const migrationsFolder = `${dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2')}/migrations`;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { call } from '../../testing/client.ts';
 import { emptyDatabase } from '../../testing/test-server.ts';
 
-/* PGlite lives in this process and cannot be lost alone: what a database may do to the server is tried on PostgreSQL. */
+/* PGlite runs in this process and cannot fail alone, so failures of the database are tested on PostgreSQL. */
 const server = process.env.TEST_DATABASE_URL ?? '';
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
@@ -49,7 +49,7 @@ onPostgres('the database may fail', () => {
   test('a full disk costs 503 until there is room again', async () => {
     const owner = new pg.Client({ connectionString: databaseUrl });
     await owner.connect();
-    // PostgreSQL's own words, where a table cannot grow.
+    // PostgreSQL's message when a table cannot grow.
     await owner.query(`
       create function refuse_to_grow() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
@@ -84,7 +84,7 @@ onPostgres('the database may fail', () => {
     });
     await new Promise((resume) => setTimeout(resume, 500));
     expect((await call('GET', '/readyz', { at })).status).toBe(200);
-    // It waited for none of them.
+    // The check waited for none of the confirmations.
     expect(answered).toBe(0);
     const answers = await Promise.all(confirmed);
     await holder.query('rollback');

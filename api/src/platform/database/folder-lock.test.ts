@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process that takes the folder and keeps it; says `mine` or `refused`. */
+/** A process that takes the folder's lock and keeps it; prints `mine` or `refused`. */
 async function contender(): Promise<{ said: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [join(folder, 'contender.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);

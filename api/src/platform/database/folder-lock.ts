@@ -2,15 +2,14 @@ import { ftruncateSync, mkdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFile } from '@openward/server-kit/file-lock';
 
-/** The data folder belongs to another process; the message says which, and how to go on. */
+/** Another process uses the data folder; the message names it and explains what to do. */
 export class FolderInUseError extends Error {}
 
 /**
- * Makes this process the one owner of a folder until the lock is freed or the process ends, however it ends: the
- * lock is the kernel's, so that one left by `kill -9` is free at once and two can never hold it. PGlite itself
- * guards nothing: two processes on one folder destroy it.
+ * Locks a folder for this process until the lock is freed or the process ends. It is a kernel lock, so that even `kill
+ * -9` frees it. PGlite has no lock of its own: two processes on one folder destroy the data.
  * @returns a function that frees the folder
- * @throws FolderInUseError before anything in the folder is touched
+ * @throws FolderInUseError before any other file in the folder is touched
  */
 export function ownFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -27,7 +26,7 @@ export function ownFolder(folder: string): () => void {
   return locked.free;
 }
 
-/** What the owner wrote of itself, in words. */
+/** A description of the owner, which it wrote to the lock file. */
 function ownerIn(file: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(file, 'utf8'));

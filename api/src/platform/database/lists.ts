@@ -4,29 +4,29 @@ import { patient, user } from './schema/index.ts';
 
 const asTyped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
-/** Matches text that contains what a person typed, whatever its case; `%` and `_` stand for themselves. */
+/** Matches a column that contains the typed text, ignoring case; `%` and `_` are literal. */
 export function contains(column: SQL, typed: string): SQL {
   return sql`${column} ilike ${`%${asTyped(typed.trim())}%`}`;
 }
 
 /**
- * A column to order by as people do: whatever its accents and capitals, in every alphabet (ICU), the same on PGlite and
- * PostgreSQL. By bytes `abel` and `Álvarez` would stand behind `Zimmer`.
+ * Orders a column alphabetically, ignoring accents and case, in every script (ICU), the same on PGlite and PostgreSQL.
+ * Byte order would put `abel` and `Álvarez` after `Zimmer`.
  */
 export function inAlphabet(column: SQL | AnyColumn): SQL {
   return sql`${column} collate "und-x-icu"`;
 }
 
-/** A pattern of a part of the search: `%` and `_` stand for themselves. */
+/** A pattern for one search text; `%` and `_` are literal. */
 const holding = (way: string) => sql`${`%${asTyped(way)}%`}`;
-/** A pattern of a word: `%` and `_` stand for themselves, in whatever form of them they were typed. */
+/** A pattern for one word; `%` and `_` are literal, also in their other Unicode forms. */
 const anywhere = (word: string) => sql`'%' || regexp_replace(searchable(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 const MOST_SIMILAR = 5;
 
 /**
- * People who are found by what was typed: each of its words is in a name, the e-mail address, a phone number or the date of
- * birth, whatever the order, accents and capitals.
+ * Finds people by what was typed: each word must be in a name, the e-mail address, a phone number or the date of birth,
+ * in any order, ignoring accents and case.
  */
 class PeopleSearch {
   readonly #terms: readonly SearchTerm[];
@@ -37,14 +37,14 @@ class PeopleSearch {
     this.#text = text;
   }
 
-  /** The condition. */
+  /** The search condition. */
   get matching(): SQL {
     return this.in(this.#text);
   }
 
-  /** The condition on another text, or with more that a word may be found by. */
+  /** The condition on another text, optionally with an additional pattern match per word. */
   in(text: SQL, orBy?: (pattern: SQL) => SQL): SQL {
-    // Signs without a letter or a digit are nobody's name, and not everybody's.
+    // Input without letters or digits matches no one instead of everyone.
     if (this.#terms.length === 0) return sql`false`;
     const found = this.#terms.map((term) => {
       const ways = term.ways
@@ -55,7 +55,7 @@ class PeopleSearch {
     return sql`(${sql.join(found, sql` and `)})`;
   }
 
-  /** Those who are not found, but nearly. Undefined where something else than words was typed. */
+  /** Conditions for near matches; undefined where the input is not only words. */
   get nearly(): Nearly | undefined {
     const words = this.#terms.flatMap(({ word }) => word ?? []);
     const isPlain = words.every((word) => !/[%_<\\^$.|?*+()[\]{}]/.test(word.normalize('NFKD')));
@@ -65,7 +65,7 @@ class PeopleSearch {
       const found = words.map((word) => (isLikeOthers(word) ? sql`${text} like ${anywhere(word)}` : wayOf(word)));
       return sql`(${sql.join(found, sql` and `)} and not ${this.matching})`;
     };
-    // The text begins with the names; what follows would cost most of the time.
+    // The text begins with the names; comparing the rest would take most of the time.
     const names = sql`left(${text}, char_length(${user.firstName}) + char_length(${user.lastName}) + 1)`;
     const likeness = words.map((word) => sql`word_similarity(searchable(${word}), ${names})`);
     return {
@@ -77,19 +77,19 @@ class PeopleSearch {
   }
 }
 
-/** How people are found of whom a word was mistyped: conditions, and what stands behind them. */
+/** Conditions for people whose name was mistyped, and the order of the results. */
 interface Nearly {
-  /** Each word is theirs but for one letter or two neighbours. */
+  /** Each word matches except for one letter or two swapped neighbours. */
   mistyped: SQL;
   /**
-   * Or of a long one most of it: to be asked where nobody is found by the other, because it takes much longer. The
-   * operator, and so the index, goes by `pg_trgm.word_similarity_threshold`: see {@link SIMILARITY}.
+   * Also matches long words by similarity. Use it only when `mistyped` finds no one, because it is much slower. The
+   * operator and the index use `pg_trgm.word_similarity_threshold`: see {@link SIMILARITY}.
    */
   alike: SQL;
   inOrder: SQL;
 }
 
-/** Letters of a word that is looked for with a mistake in it: shorter ones are like too many others, longer ones are no names. */
+/** Word lengths that are searched with typos: shorter words match too much, longer ones are no names. */
 const MISTYPED_LETTERS = { least: 4, most: 20 };
 
 const lettersOf = (word: string) => [...word.normalize('NFKD').replace(/\p{M}/gu, '')];
@@ -100,8 +100,8 @@ function isLikeOthers(word: string): boolean {
 }
 
 /**
- * A regular expression of what a word may have been meant to be: itself, or with a letter more, less or another, or two in
- * their right order. One for all of it: the index is asked once, and the text compared once.
+ * A regular expression for the word with one letter added, removed or replaced, or two neighbours swapped. One
+ * expression for all variants, so that the index is searched and the text compared only once.
  */
 function mistypedOnce(word: string): SQL {
   const letters = lettersOf(word);
@@ -115,16 +115,16 @@ function mistypedOnce(word: string): SQL {
       ...(next && next !== letter ? [before + next + letter + letters.slice(place + 2).join('')] : []),
     ];
   });
-  // The index knows three letters in a row, and fewer where a word begins.
+  // The trigram index needs three letters in a row, or fewer at the start of a word.
   const isIndexed = (way: string) => way.split('_').some((part) => [...part].length >= 3);
   const all = [...new Set([letters.join(''), ...ways])].map((way) => (isIndexed(way) ? way : `<${way}`));
   return sql`replace(replace(searchable(${all.join('|')}), '_', '.'), '<', '(^| )')`;
 }
 
-/** Sets for the transaction how much alike two words are of which one may be meant for the other. */
+/** Sets the similarity threshold for the current transaction. */
 export const SIMILARITY = sql`select set_config('pg_trgm.word_similarity_threshold', '0.5', true)`;
 
-/** Patients who are found by what was typed. */
+/** Finds patients by what was typed. */
 export class PatientSearch extends PeopleSearch {
   /** Undefined where nothing was typed. @param language the reader's, for the order of a date */
   static for(typed: string | undefined, language: string): PatientSearch | undefined {
@@ -132,21 +132,21 @@ export class PatientSearch extends PeopleSearch {
     return trimmed ? new PatientSearch(searchTerms(trimmed, language), sql`${patient}.search_text`) : undefined;
   }
 
-  /** A condition on `patient` for one who is looked for among many: the index of the text finds all there are. */
+  /** A condition on `patient` for rare matches: the text index finds all of them. */
   get byIndex(): SQL {
     return sql`${patient.id} = any(array(select found.id from patient found where ${this.in(sql`found.search_text`)}))`;
   }
 
   /**
-   * The same where so many are found that it is quicker to go through a list in its order until a page is full. The
-   * database, which cannot tell how many pass this, takes it for half of them.
+   * For frequent matches, where walking a sorted list until a page is full is faster. `coalesce` hides the selectivity,
+   * so that the planner assumes that half of the rows match.
    */
   get inOrder(): SQL {
     return sql`coalesce(${this.matching}, false)`;
   }
 }
 
-/** Doctors and administrators who are found by their names: a condition on `app_user`. */
+/** Finds doctors and administrators by their names: a condition on `app_user`. */
 export class StaffSearch extends PeopleSearch {
   /** Undefined where nothing was typed. */
   static for(typed: string | undefined): StaffSearch | undefined {
@@ -154,7 +154,7 @@ export class StaffSearch extends PeopleSearch {
     return trimmed ? new StaffSearch(searchTerms(trimmed, 'en'), sql`${user}.search_text`) : undefined;
   }
 
-  /** The same, where a word may also be in something else that is said of them: a hospital's name, an e-mail address. */
+  /** The condition where a word may also match another text, such as a hospital's name or an e-mail address. */
   matchingWith(text: SQL): SQL {
     return this.in(sql`${user}.search_text`, (pattern) => sql`${text} like ${pattern}`);
   }

@@ -10,7 +10,7 @@ import { call } from '../../testing/client.ts';
 import { migrationsFolder } from './driver.ts';
 import { openPostgres } from './postgres.ts';
 
-/* On the tables of a real server, with migrations that a later version might bring. */
+/* Runs on the tables of a real server, with migrations that a later version might have. */
 const { database, services } = globalThis.openward.api;
 const isPostgres = database.kind === 'postgres';
 const onPostgres = isPostgres ? describe : describe.skip;
@@ -20,7 +20,6 @@ let execute: ExecuteSql;
 const clients: pg.Client[] = [];
 let folder: string;
 
-/** Another connection, where there can be one. */
 async function connection(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: services.config.databaseUrl });
   await client.connect();
@@ -89,7 +88,7 @@ describe('what does not fit is refused by name', () => {
     for (const look of [checkMigrated(execute, { folder }), migrate(execute, { folder })]) {
       await expect(look).rejects.toThrow(/^9000_first was changed after this database ran it/);
     }
-    // By its time, where no name was recorded.
+    // A migration without a recorded name is identified by its time.
     await execute("update drizzle.__drizzle_migrations set name = null where name = '9000_first'");
     await expect(migrate(execute, { folder })).rejects.toThrow(/^9000_first was changed/);
   });
@@ -167,7 +166,7 @@ describe('a filling', () => {
 UPDATE filling SET size = length(text) WHERE id IN (
   SELECT filling.id FROM filling JOIN first_try ON first_try.of = filling.id
   WHERE size IS NULL OR size < 0 LIMIT 10);`;
-  /** What was said of it, and the statements that changed rows with their values. */
+  /** The log entries, and the statements that changed rows, with their values. */
   let said: Record<string, unknown>[];
   let ran: { text: string; values: unknown[] | undefined }[];
   const watched: ExecuteSql = async (text, values) => {
@@ -191,7 +190,7 @@ UPDATE filling SET size = length(text) WHERE id IN (
     let isWritten = false;
     await migrate(
       async (text, values) => {
-        // Somebody writes a row whose key is before all others, while it runs.
+        // Meanwhile another caller inserts a row whose key precedes all others.
         if (ran.length === 3 && !isWritten) {
           isWritten = true;
           await execute(`insert into filling values ('00000000-0000-0000-0000-000000000000', 'late');
@@ -262,7 +261,7 @@ test('that a record got its text for searches is no change of the record', async
   expect(await look()).toEqual([1, 0]);
   await execute("update patient set mail_address = 'Street 1' where id = $1", [id]);
   expect(await look()).toEqual([2, 1]);
-  // The function is not even asked.
+  // The trigger's condition already excludes the change.
   const [{ definition } = {}] = await rows(
     "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'note_patient_changed' and tgrelid = 'patient'::regclass",
   );
@@ -284,7 +283,7 @@ onPostgres('while others use the tables', () => {
     const url = services.config.databaseUrl ?? '';
     const open = () => openPostgres({ url, dataDir: folder, migrations: folder });
     const done = async () => Number((await rows('select count(size)::int as done from filling'))[0]?.done);
-    // It is open although somebody holds a row that is to be filled.
+    // The database opens although another transaction locks a row that is to be filled.
     const first = await open();
     while ((await done()) < 1000) await sleep(20);
     await first.ping();
@@ -306,7 +305,7 @@ onPostgres('while others use the tables', () => {
       isDone = true;
     });
     const waits = "select 1 from pg_locks where not granted and relation = 'hospital'::regclass";
-    // Twenty times somebody comes while it waits, and gets their rows although the table is not free yet.
+    // Twenty reads succeed while the migration waits for the table.
     for (let served = 0; served < 20; ) {
       if ((await reader.query(waits)).rowCount === 0) continue;
       await reader.query('select count(*) from hospital');
@@ -328,7 +327,7 @@ onPostgres('while others use the tables', () => {
     const calling = callers.map(async (caller, place) => {
       await sleep(place * 40);
       while (!isDone) {
-        // Always one of them has the second table, and will want the first.
+        // At any time one caller holds the second table and will request the first.
         await caller.query('begin; lock table hospital in row exclusive mode');
         await sleep(120);
         await caller.query('lock table avatar in row exclusive mode; commit');

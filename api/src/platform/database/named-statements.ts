@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { PrimaryClient } from '@openward/server-kit/postgres/primary';
 import type pg from 'pg';
 
-/** Statements that a server keeps for each connection; one more is sent without a name. */
+/** Maximum number of prepared statements per connection; further ones are sent without a name. */
 const MOST = 300;
-/** How often a statement has to come before it is worth keeping: texts made for one search never come again. */
+/** A statement is prepared from this repetition on: statements of a single search never repeat. */
 const AFTER = 3;
 
 const names = new Map<string, string>();
 const seen = new Map<string, number>();
 
-/** The name of a statement that comes often, the same on every connection; undefined for others. */
+/** The name of a frequent statement, the same on every connection; undefined for others. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= MOST) return known;
-  // A pattern says how many rows pass: one plan for all of them reads everything for a few. And pages are too many.
+  // The best plan for a pattern depends on its value, so a shared plan would be slow, and pages have too many offsets.
   if (/ i?like | offset [1-9]/.test(text)) return undefined;
   const times = (seen.get(text) ?? 0) + 1;
   if (seen.size > 10 * MOST) seen.clear();
@@ -31,16 +31,16 @@ interface Statement {
   text: string;
 }
 
-/** A socket whose writes can be held back for a moment. */
+/** A socket that can buffer its writes. */
 interface Corkable {
   cork(): void;
   uncork(): void;
 }
 
 /**
- * A client that has PostgreSQL keep the plans of statements that come again and again, so that they are parsed once
- * for each connection and planned a few times instead of at every call. What is asked in one turn of the event loop is
- * sent in one piece: each write costs the process more than PostgreSQL needs for most of our statements.
+ * A client that makes PostgreSQL keep the plans of frequent statements, so that they are parsed once per connection and
+ * rarely planned. All statements of one turn of the event loop are sent in one write, because a write costs this
+ * process more than PostgreSQL needs for most statements.
  */
 export class NamingClient extends PrimaryClient {
   #isHeldBack = false;

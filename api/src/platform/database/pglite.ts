@@ -7,11 +7,11 @@ import { openFiles } from './pglite-files.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * PostgreSQL in this process, its files in a folder that is this process's alone.
- * @throws FolderInUseError where another process has it
+ * Runs PostgreSQL in this process, with its files in a folder that this process locks.
+ * @throws FolderInUseError where another process uses the folder
  */
 export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<Driver> {
-  // Not before it is needed: production on PostgreSQL runs where the lock's binary does not exist (Alpine).
+  // Imported late: production on PostgreSQL also runs on Alpine, which lacks the lock's binary.
   const { ownFolder } = await import('./folder-lock.ts');
   const free = dataDir.startsWith('memory:') ? () => {} : ownFolder(dataDir);
   try {
@@ -20,7 +20,7 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
     const connection = database as unknown as Connection;
     const execute: ExecuteSql = async (text, values) => {
       if (values?.length) return client.query(text, values);
-      // Several statements at once, as the job queue's own migrations are.
+      // The job queue's own migrations contain several statements at once.
       const results = await client.exec(text);
       return { rows: results.at(-1)?.rows ?? [] };
     };
@@ -29,7 +29,7 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
     return {
       kind: 'pglite',
       async transaction(work) {
-        // It computes on this very thread: pages get their turn between two transactions.
+        // PGlite computes on this thread, so other work gets a turn between two transactions.
         await new Promise((turn) => setImmediate(turn));
         return connection.transaction(async (begun) => {
           const tx: Tx = Object.assign(begun, { alone: (statement: SQL) => begun.execute(statement) });
@@ -40,7 +40,7 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
         });
       },
       execute,
-      // It runs in this process: where it is gone, so are we. Waiting for the queries before would say nothing.
+      // PGlite runs in this process, so a query would prove nothing and wait for the earlier ones.
       async ping() {
         if (client.closed) throw new Error('PGlite is closed');
       },

@@ -25,14 +25,14 @@ import * as schema from './schema/index.ts';
 
 const MIGRATION_LOCK = 7_305_001;
 const PING_LIMIT = 1_500;
-/** Milliseconds until an online migration that broke off goes on. */
+/** Milliseconds before an interrupted online migration is resumed. */
 const ONLINE_AGAIN = 30_000;
 
 type PostgresOptions = DatabaseOptions & { url: string };
 
 /**
- * PostgreSQL behind a pool of connections, migrated but for the online migrations at the end: those run on while it is
- * used. @throws where it cannot be reached
+ * Opens a pool of connections to PostgreSQL and migrates it. Online migrations continue in the background.
+ * @throws where PostgreSQL is unreachable
  */
 export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   const isLeft = await migrated(options);
@@ -41,14 +41,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   const pool = openPool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
-    // Compiling a plan takes ten times as long as the longest of our queries, and how dear one is PostgreSQL guesses
-    // by the thousand days that it thinks each series to have.
+    // JIT compilation takes ten times as long as our slowest query, and PostgreSQL overestimates costs because it
+    // assumes a thousand rows for each series of days.
     options: '-c jit=off',
     Client: NamingClient,
-    // Statements that are not waited for one by one travel together.
+    // Sends statements together that are not awaited one by one.
     pipeline: true,
   } as pg.PoolConfig);
-  // One connection of its own, so that a sign of life does not queue behind the calls.
+  // A separate connection, so that the health check does not queue behind calls.
   const pinger = openPool({
     connectionString: options.url,
     max: 1,
@@ -83,9 +83,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
 }
 
 /**
- * Transactions on connections of the pool. Not drizzle's own, for two reasons: where `begin` fails because the
- * connection has just died, that one never gives the connection back, and the pool is empty after as many failures as
- * it has places; and it waits for `begin`, which costs each call a round trip.
+ * Runs transactions on the pool's connections. Drizzle's own have two problems: they never release a connection whose
+ * `begin` fails, which empties the pool, and they wait for `begin`, which costs each call a round trip.
  */
 function transactionsOn(pool: pg.Pool): Driver['transaction'] {
   const known = new WeakMap<pg.PoolClient, Transactions>();
@@ -105,7 +104,7 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
       await transactions.rollback().catch(() => {
         isBroken = true;
       });
-      // It may still be at work on what we no longer wait for: nobody else shall get it.
+      // The server may still run the abandoned statement, so the connection must not be reused.
       isBroken ||= isUnavailable(cause);
       throw cause;
     } finally {
@@ -114,7 +113,7 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
   };
 }
 
-/** The transactions of a connection, one after the other; each begins with the first statement that needs it. */
+/** The transactions of one connection, in sequence; `begin` is sent with the first statement that needs it. */
 class Transactions {
   readonly tx: Tx;
   readonly #client: pg.PoolClient;
@@ -126,7 +125,7 @@ class Transactions {
       this.#begin();
       return client.query(...(asked as [pg.QueryConfig]));
     };
-    // What is written as SQL goes past drizzle's sessions, which cost more than the statement itself.
+    // Plain SQL bypasses drizzle's sessions, which cost more than the statement itself.
     this.tx = Object.assign(drizzle({ query } as pg.PoolClient, { schema }) as unknown as Tx, {
       execute: (statement: SQLWrapper | string) =>
         query(configOf(typeof statement === 'string' ? sql.raw(statement) : statement.getSQL())),
@@ -139,7 +138,7 @@ class Transactions {
     const begun = this.#begin();
     this.#begun = undefined;
     const ending = last.map((statement) => this.#client.query(queryOf(statement)));
-    // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
+    // After a failed statement PostgreSQL answers `commit` with a rollback, so the first error is thrown before it.
     const { command } = (await Promise.all([begun, ...ending, this.#client.query('commit')])).at(-1) as pg.QueryResult;
     if (command !== 'COMMIT') throw new Error('the transaction was undone');
   }
@@ -149,7 +148,7 @@ class Transactions {
     await this.#client.query('rollback');
   }
 
-  /** Not waited for: it travels with the first statement, and where it fails the connection is gone for that too. */
+  /** Not awaited: it travels with the first statement, which also reports a lost connection. */
   #begin(): Promise<unknown> {
     if (!this.#begun) {
       this.#begun = this.#client.query('begin');
@@ -163,13 +162,13 @@ function configOf(statement: SQL): pg.QueryConfig {
   return { ...queryOf(statement), types: TYPES };
 }
 
-/** Dates and times stay text, as drizzle leaves them. */
+/** Dates and times stay text, as drizzle expects. */
 const TEXTS = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,
   pg.types.builtins.DATE,
   pg.types.builtins.INTERVAL,
-  // Arrays of numbers with decimals, timestamps, intervals and dates.
+  // Arrays of numeric, timestamp, interval and date.
   1231,
   1115,
   1185,
@@ -182,7 +181,7 @@ const TYPES: pg.CustomTypesConfig = {
 };
 
 /**
- * Brings the tables up to date as their owner, and gives the application's role what it may have.
+ * Migrates the tables as their owner and grants the application's role its rights.
  * @returns whether online migrations are left for {@link migrateOnline}
  */
 async function migrated({ url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions): Promise<boolean> {
@@ -202,7 +201,7 @@ async function migrated({ url, ownerUrl, migrations: folder = migrationsFolder }
   return isLeft;
 }
 
-/** Runs the online migrations that are left, until they are done or the signal comes: what breaks off goes on later. */
+/** Runs the remaining online migrations and retries them after errors, until they are done or aborted. */
 async function migrateOnline(
   { url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions,
   signal: AbortSignal,

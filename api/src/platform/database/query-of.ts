@@ -1,7 +1,7 @@
 import { Column, Param, Placeholder, SQL, StringChunk, sql, Table } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
-/** A statement as PostgreSQL gets it. */
+/** A statement as it is sent to PostgreSQL. */
 export interface Query {
   text: string;
   values: unknown[];
@@ -11,8 +11,8 @@ const dialect = new PgDialect();
 const names = new WeakMap<Column | Table, string>();
 
 /**
- * The text and values of a statement. Drizzle's own way takes several times as long, and each call sends several; a
- * statement with parts that are not among the usual ones is left to it.
+ * Returns the text and values of a statement, several times faster than drizzle does. Statements with unusual parts are
+ * left to drizzle.
  */
 export function queryOf(statement: SQL): Query {
   const query: Query = { text: '', values: [] };
@@ -24,7 +24,7 @@ function fromDialect(statement: SQL): Query {
   return { text, values };
 }
 
-/** Adds all parts. @returns false where one of them is none of the usual ones */
+/** Adds all parts. @returns false where one of them is not supported here */
 function addAll(statement: SQL, query: Query): boolean {
   const { shouldInlineParams } = statement as unknown as { shouldInlineParams: boolean };
   return !shouldInlineParams && statement.queryChunks.every((part) => add(part, query));
@@ -41,7 +41,6 @@ function add(part: unknown, query: Query): boolean {
   return true;
 }
 
-/** A list is written out in parentheses. */
 function addList(parts: unknown[], query: Query): boolean {
   query.text += '(';
   const isAdded = parts.every((part, place) => {

@@ -9,7 +9,7 @@ import { emptyDatabase } from '../../testing/test-server.ts';
 import { migrationsFolder } from './driver.ts';
 import { APPLICATION_RIGHTS, grantTables } from './roles.ts';
 
-/* Two roles, as docs/operate/start.md describes them: one owns the tables and migrates, the other is the application's. */
+/* Two roles as in docs/operate/start.md: one owns and migrates the tables, the other runs the application. */
 const server = process.env.TEST_DATABASE_URL ?? '';
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
@@ -22,7 +22,6 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
   let ownerClient: pg.Client;
   let applicationUrl: string;
 
-  /** The test database as one of the roles. */
   const as = (role: string, database: string) => {
     const url = new URL(database);
     url.username = role;
@@ -36,7 +35,7 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     await admin.query(`create role ${owner} login; create role ${application} login`);
     await admin.query(`alter database ${new URL(database).pathname.slice(1)} owner to ${owner}`);
     await admin.query(`alter schema public owner to ${owner}`);
-    // Extensions are trusted; who owns the database may make them.
+    // These extensions are trusted, so the database's owner can create them.
     await admin.end();
     const config = { demo: true, demoTimeZone: 'UTC' };
     const urls = { databaseUrl: as(application, database), databaseOwnerUrl: as(owner, database) };
@@ -64,7 +63,7 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     const last = async () =>
       (await client.query('select last_number::int as number from audit_head')).rows[0].number as number;
     const before = await last();
-    // It waits for every transaction that was open: of other databases of this server, too.
+    // The chain waits for all transactions that are open, also in other databases of this server.
     const until = Date.now() + 30_000;
     while ((await last()) === before && Date.now() < until) {
       await globalThis.openward.chainAuditOf(api);
@@ -129,7 +128,7 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     const execute = (text: string, values?: unknown[]) => ownerClient.query(text, values);
     const grant = () => grantTables(execute, applicationUrl);
     for (let round = 0; round < 10; round++) {
-      // A trigger writes into the new table, as the server beside does without knowing of it.
+      // A trigger writes to the new table, as a running server of the previous release would.
       const text = `drop table avatar; create table avatar (round_${round} int);
         create or replace function note_try() returns trigger language plpgsql as $$ begin
           insert into avatar values (1); return null; end $$;

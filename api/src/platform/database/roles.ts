@@ -5,10 +5,10 @@ import pg from 'pg';
 import { array, boolean, readRows, text } from './rows.ts';
 
 const ALL = ['select', 'insert', 'update', 'delete'];
-/** What is written here stays as it was written. */
+/** Rights for tables whose rows never change. */
 const KEPT = ['select', 'insert'];
 
-/** What the application's role may do with each table. It owns none of them, and may do nothing else with any. */
+/** All rights of the application's role per table. It owns no table. */
 export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   access_limit: ALL,
   access_review: KEPT,
@@ -59,7 +59,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   patient: ALL,
   patient_address: ALL,
   patient_call: ALL,
-  // A view for the release before, for which it was a table until the migration.
+  // A view for the previous release, for which it is still a table.
   patient_change: KEPT,
   patient_import: ALL,
   patient_import_row: ALL,
@@ -95,9 +95,9 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gives the application's role what it may do with the tables that are there. Not being their owner, it can neither empty
- * the audit nor switch its guards off.
- * @param execute runs statements as the owner, in a transaction, so that rights are never half given
+ * Grants the application's role its rights on the existing tables. Because it does not own them, it can neither empty
+ * the audit trail nor disable its triggers.
+ * @param execute runs statements as the owner, in a transaction, so that rights change all at once
  * @param applicationUrl names the application's role
  */
 export async function grantTables(execute: ExecuteSql, applicationUrl: string): Promise<void> {
@@ -110,7 +110,7 @@ export async function grantTables(execute: ExecuteSql, applicationUrl: string): 
     grant usage, select on all sequences in schema public to ${role};
     grant select on all tables in schema drizzle to ${role}`);
   for (const table of await tablesWithOtherRights(execute, user)) {
-    // One of a later version, whose tables are here when somebody went back, stays as it is.
+    // After a downgrade, tables of the later version keep their rights.
     const rights = APPLICATION_RIGHTS[table]?.join(', ');
     if (!rights) continue;
     await execute(`revoke all on public.${table} from ${role}; grant ${rights} on public.${table} to ${role}`);
@@ -118,8 +118,8 @@ export async function grantTables(execute: ExecuteSql, applicationUrl: string): 
 }
 
 /**
- * Gives the application's role the job queue's tables, and those that are made from now on.
- * @param execute as of {@link grantTables}
+ * Grants the application's role the job queue's current and future tables.
+ * @param execute see {@link grantTables}
  */
 export async function grantJobs(execute: ExecuteSql, applicationUrl: string): Promise<void> {
   const role = pg.escapeIdentifier(roleIn(applicationUrl));
@@ -130,7 +130,7 @@ export async function grantJobs(execute: ExecuteSql, applicationUrl: string): Pr
     grant ${ALL.join(', ')} on all tables in schema pgboss to ${role}`);
 }
 
-/** The practice's tables with which a role may do something else than {@link APPLICATION_RIGHTS} says. */
+/** The practice's tables on which a role's rights differ from {@link APPLICATION_RIGHTS}. */
 async function tablesWithOtherRights(execute: ExecuteSql, role: string): Promise<string[]> {
   const found = await execute(
     `select relname as table, array_remove(array_agg(lower(privilege_type)), null) as rights
@@ -147,7 +147,7 @@ async function tablesWithOtherRights(execute: ExecuteSql, role: string): Promise
     .map(({ table }) => table);
 }
 
-/** True where the tables are there and belong to a role that this one is not: then it neither can nor should migrate. */
+/** True where the tables belong to a role of which this one is no member, so that it must not migrate them. */
 export async function isOwnedByOthers(execute: ExecuteSql): Promise<boolean> {
   const found = await execute(
     "select pg_has_role(relowner, 'member') as is_ours from pg_class where oid = to_regclass('public.audit')",

@@ -3,23 +3,23 @@ import { type SQL, sql } from 'drizzle-orm';
 
 export * from '@openward/server-kit/postgres/rows';
 
-/** A transaction, or a connection of its own. */
+/** A transaction or a connection. */
 export interface Executor {
   execute(statement: SQL): PromiseLike<unknown>;
 }
 
-/** For statements that are whole by themselves: alone, they need no transaction around them. */
+/** Runs self-contained statements without a transaction around them. */
 export function alone(tx: { alone(statement: SQL): PromiseLike<unknown> }): Executor {
   return { execute: (statement) => tx.alone(statement) };
 }
 
-/** Runs the statement that follows as a template, and reads its rows: rowsOf(tx, { id: text })`select id from form`. */
+/** Runs the template's statement and reads its rows: rowsOf(tx, { id: text })`select id from form`. */
 export function rowsOf<const C extends Columns>(executor: Executor, columns: C) {
   return async (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row<C>[]> =>
     readRows(await executor.execute(sql(strings, ...values)), columns);
 }
 
-/** The same for a statement that always gives one row. @throws Error where it gives none */
+/** Like {@link rowsOf}, for a statement that always returns one row. @throws Error where it returns none */
 export function oneRowOf<const C extends Columns>(executor: Executor, columns: C) {
   return async (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row<C>> => {
     const [row] = await rowsOf(executor, columns)(strings, ...values);

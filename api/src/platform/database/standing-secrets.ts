@@ -2,8 +2,8 @@ import type { Database } from './database.ts';
 import { readRows, text } from './rows.ts';
 
 /**
- * The key of what strangers are shown of names that do not exist. It lies in the database and stays when the server's
- * key is changed, so that such a name goes on looking like a real one.
+ * The key for decoy data of unknown user names. It is stored in the database and survives a change of the server's key,
+ * so that decoys stay the same over time, like real data.
  */
 export async function decoyKeyIn({ execute }: Pick<Database, 'execute'>): Promise<Uint8Array> {
   const secrets = await execute("select value from standing_secret where purpose = 'decoy'");

@@ -1,7 +1,6 @@
 /**
- * Does several things at once in one transaction, so that their statements travel together.
- * @throws the first failure in their order, once none of them is at work any more: nothing of a transaction may run on
- * after it is given up
+ * Runs several tasks at once in one transaction, so that their statements are sent together.
+ * @throws the first failure in argument order, after all tasks have ended: none may continue after the rollback
  */
 export async function together<T extends readonly unknown[]>(...work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(work);

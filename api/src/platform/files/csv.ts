@@ -1,6 +1,6 @@
 /**
- * Rows as comma-separated values (RFC 4180), in UTF-8 with the mark that spreadsheets look for. What a spreadsheet would
- * take for a formula gets an apostrophe in front, also behind spaces: nobody's name computes anything.
+ * Comma-separated values (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Cells that a spreadsheet could
+ * run as a formula, also behind spaces, get a leading apostrophe.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

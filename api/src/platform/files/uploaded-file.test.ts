@@ -25,6 +25,6 @@ test.each<[string, Uint8Array, FileType | undefined]>([
 ])('%s is told by its content', (_what, content, type) => {
   expect(fileTypeOf(content)).toBe(type);
   const all = ['application/pdf', 'image/jpeg', 'text/plain'];
-  // While it still comes, nothing is refused that is taken once it is there.
+  // The check of a partial file must not refuse a type that the check of the whole file accepts.
   if (type) expect(couldBe(all, content)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The media types that a file may have which somebody attaches, and what the names of such files end with. */
+/** The media types of attachments, with their file name extensions. */
 const EXTENSIONS = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -12,12 +12,12 @@ export type FileType = keyof typeof EXTENSIONS;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
-/** What a file is by its content, whatever it is called; undefined where it is none that may be attached. */
+/** The type of a file by its content, whatever its name; undefined where it may not be attached. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return typeByHead(bytes) ?? (isPlainText(bytes) ? 'text/plain' : undefined);
 }
 
-/** Bytes in which it stands what a file is; a PDF may have others before its own (ISO 32000-1, annex H.3.4.1). */
+/** Bytes that identify a file; a PDF may have other bytes before its header (ISO 32000-1, annex H.3.4.1). */
 const HEAD = 1024;
 
 function typeByHead(bytes: Uint8Array): FileType | undefined {
@@ -30,24 +30,24 @@ function typeByHead(bytes: Uint8Array): FileType | undefined {
   return rest.length > 0 && !TAG.test(before ?? '') ? 'application/pdf' : undefined;
 }
 
-/** True where a file that begins so may be one of the types. */
+/** True where a file with this beginning may have one of the types. */
 export function couldBe(types: readonly string[], head: Uint8Array): boolean {
   const type = typeByHead(head);
   return type ? types.includes(type) : types.includes('text/plain') && !CONTROLS.test(textOf(head, false));
 }
 
-/** What a browser could take for a page: a tag, a comment or a declaration. `Glucose < normal` is none. */
+/** Anything that a browser could parse as HTML: a tag, comment or declaration, but not `Glucose < normal`. */
 const TAG = /<([!?]|\/?[a-z][\w:-]*(\s[^<>]*)?\/?>)/i;
 
-/** Text that a person reads: no controls but line ends and tabs, and nothing that a browser could take for a page. */
+/** True for readable text without control characters and without anything that a browser could parse as HTML. */
 function isPlainText(bytes: Uint8Array): boolean {
   const text = textOf(bytes, true);
   return text.trim() !== '' && !CONTROLS.test(text) && !TAG.test(text.slice(0, HEAD));
 }
 
 /**
- * A file as text, in the encodings that editors write: UTF-8, UTF-16 and, where it is neither, a byte a letter.
- * @param isWhole false where its end may cut a letter in two
+ * Decodes a file as UTF-8 or UTF-16, and otherwise as a single-byte encoding.
+ * @param isWhole false where the end may cut a character
  */
 function textOf(bytes: Uint8Array, isWhole: boolean): string {
   const [first, second] = bytes;
@@ -61,7 +61,7 @@ function textOf(bytes: Uint8Array, isWhole: boolean): string {
   }
 }
 
-/** Whether one byte of nearly each pair is zero and the other never, as where letters of the West have two bytes. */
+/** Detects UTF-16 without a byte order mark: in Latin text, one byte of nearly every pair is zero, the other never. */
 function hasZeroAt(bytes: Uint8Array, place: 0 | 1): boolean {
   const pairs = Math.floor(Math.min(bytes.length, HEAD) / 2);
   let zeros = 0;
@@ -72,16 +72,16 @@ function hasZeroAt(bytes: Uint8Array, place: 0 | 1): boolean {
   return pairs > 0 && zeros > pairs * 0.7;
 }
 
-/** Characters that a file's name may have. */
+/** Maximum length of a file name. */
 const LONGEST = 100;
 
-/** What Windows takes for a device, whatever comes after the dot. */
+/** Device names on Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A name that a file can be saved as anywhere: no path, no controls, nothing that turns the direction of reading (an
- * `exe` that reads as `txt`), and the ending of what the file is.
- * @param given what somebody calls it
+ * A name that is safe on every system: no path, no control or direction characters (which can make an `exe` read as
+ * `txt`), and the extension of the file's type.
+ * @param given the name of the uploaded file
  */
 export function safeName(given: string, type: FileType): string {
   const [ending, ...others] = EXTENSIONS[type];
@@ -97,7 +97,7 @@ export function safeName(given: string, type: FileType): string {
   return `${cut}.${isRight ? extension.toLowerCase() : ending}`;
 }
 
-/** The same for a header, which holds ASCII only. */
+/** The name for a header, which is limited to ASCII. */
 export function asciiName(name: string): string {
   const plain = name
     .normalize('NFKD')

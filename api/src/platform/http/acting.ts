@@ -9,17 +9,14 @@ import { type Refusal, refusal } from './refusal.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** For whom a request says that it is made; undefined where its user speaks for themselves, `''` for what is no id. */
+/** The patient id for whom the request claims to act; undefined without one, `''` for an invalid id. */
 export function actingForOf(request: FastifyRequest): string | undefined {
   const said = request.headers[ACTING_FOR.toLowerCase()];
   if (said === undefined) return undefined;
   return typeof said === 'string' && UUID.test(said) ? said.toLowerCase() : '';
 }
 
-/**
- * Which person a session may act for, asked in the same statement as the session itself: the grant decides, at every call.
- * @returns the columns and joins that say so
- */
+/** Joins the person that a session may act for to the session's own query, so that each call checks the grant. */
 export function personJoin(patientId: string, now: Date) {
   return sql`left join (
       select proxy_grant.id, proxy_grant.patient_id, proxy_grant.proxy_user_id, proxy_grant.areas
@@ -30,18 +27,18 @@ export function personJoin(patientId: string, now: Date) {
     ) held on held.proxy_user_id = app_user.id and app_user.role = 'ROLE_PATIENT'`;
 }
 
-/** The answer where nobody gave the caller access: the same, whether or not there is such a person. */
+/** The answer without a grant, which is the same whether or not the person exists. */
 export function noAccess(userId: string): Refusal {
   return refusal('no_access', 'You are not allowed to act for this person.', { account: userId });
 }
 
-/** True for everybody but a proxy to whom this is not given. */
+/** False only for a proxy whose grant does not cover the endpoint. */
 export function mayCall({ actingFor }: Caller, { area }: Endpoint): boolean {
   if (!actingFor || area === 'any') return true;
   return area !== undefined && area !== 'own' && actingFor.areas.includes(area);
 }
 
-/** Keeps a proxy within what they were given. @throws Refusal not_allowed */
+/** @throws Refusal not_allowed where a proxy's grant does not cover the endpoint */
 export function refuseBeyondGrant(caller: Caller, endpoint: Endpoint): void {
   if (mayCall(caller, endpoint)) return;
   const account = caller.userId;
@@ -53,7 +50,7 @@ export function refuseBeyondGrant(caller: Caller, endpoint: Endpoint): void {
   throw refusal('not_allowed', 'This part is not shared with you.', { account });
 }
 
-/** The persons that sessions' users may act for, by the users' ids: what open pages are told of as well. */
+/** The persons that users may act for, by user id, for the live events of open pages. */
 export async function personsOf(tx: Tx, userIds: string[], now: Date): Promise<Map<string, Person[]>> {
   const rows = await rowsOf(tx, { userId: text, ...PERSON })`
     select proxy_grant.proxy_user_id as user_id, proxy_grant.patient_id, proxy_grant.areas
@@ -69,5 +66,5 @@ export async function personsOf(tx: Tx, userIds: string[], now: Date): Promise<M
 
 const PERSON = { patientId: text, areas: array(oneOf(PROXY_AREAS)) };
 
-/** Somebody whom a user may act for. */
+/** A person that a user may act for. */
 export type Person = Row<typeof PERSON>;

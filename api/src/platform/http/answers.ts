@@ -4,18 +4,18 @@ import { failureOf, templateOf } from './errors.ts';
 import type { FirstAnswer } from './idempotency.ts';
 import type { Refusal } from './refusal.ts';
 
-/** True for an answer that the same attempt gets again; who must sign in or wait may try it later. */
+/** True for an answer that a repeated call gets again; after signing in or waiting, the call runs once more. */
 export function isFinal(code: number): boolean {
   return ![401, 423, 429].includes(code);
 }
 
-/** The answer of a refusal. */
+/** The answer to a refused call. */
 export function failure(refusal: Refusal): FirstAnswer {
   const { status: code, retryAfter } = refusal;
   return { code, answer: failureOf(refusal), ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** The answer of what went well; its message is the handler's, else the contract's. */
+/** The answer to a successful call, with the handler's message or else the contract's. */
 export function success(endpoint: Endpoint, value: unknown): FirstAnswer {
   if (value instanceof FileReply)
     return { code: 200, answer: { status: 'SUCCESS', message: '', result: null }, file: value };

@@ -10,9 +10,9 @@ import { type Caller, NO_FACTOR } from './caller.ts';
 import { refusal } from './refusal.ts';
 
 /**
- * Who calls through an app? The token is looked up at every call, with the access that it belongs to: once that has ended,
- * or the app is off, it opens nothing.
- * @throws Refusal session_ended (401), not_allowed (403) or no_access (404), where the caller may not act for the person
+ * Authenticates an app's call. Each call checks the token and its access, so that ending the access or disabling the
+ * app takes effect at once.
+ * @throws Refusal session_ended (401), not_allowed (403) or no_access (404)
  */
 export async function authenticateApp(tx: Tx, token: string, roles: readonly Role[], now: Date): Promise<Caller> {
   const at = now.toISOString();
@@ -43,7 +43,7 @@ export async function authenticateApp(tx: Tx, token: string, roles: readonly Rol
   return { ...caller, ...(await actingFor(tx, caller.userId, personId, now)) };
 }
 
-/** Notes once a minute that an app, and what it was given, is in use; nobody waits for another who notes the same. */
+/** Records once a minute that an app and its access are in use, without waiting for concurrent updates. */
 async function noteUse(tx: Tx, { appId, sessionId, lastUsedAt }: Row<typeof FOUND>, now: Date): Promise<void> {
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -71,7 +71,7 @@ const FOUND = {
   doctorId: nullable(text),
 };
 
-/** The user of an app; where it is a system's, the app itself, which may read all that there is. */
+/** The app's user; for a system app the app itself, which may read everything. */
 function userOf(found: Row<typeof FOUND>, now: Date): Caller {
   const { userId, role, sessionId, appId } = found;
   const { hospitalId, patientId, doctorId, secondFactor, secondFactorDueAt, providerFactor } = found;
@@ -83,7 +83,7 @@ function userOf(found: Row<typeof FOUND>, now: Date): Caller {
   return { ...ids, ...NO_FACTOR, ...factor, userId, sessionId, role, signedInAt };
 }
 
-/** The person whom a proxy's app is about. @throws Refusal no_access where the grant does not stand */
+/** The person that a proxy's app may access. @throws Refusal no_access without an active grant */
 async function actingFor(tx: Tx, userId: string, person: string, now: Date) {
   const [held] = await rowsOf(tx, {
     patientId: nullable(text),

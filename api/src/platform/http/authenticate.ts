@@ -11,8 +11,8 @@ import type { Identity } from './identity.ts';
 import { refusal } from './refusal.ts';
 
 /**
- * Who calls, and may they? The token says who; the database says whether that session still stands and
- * that user is still active, so that either ends at the next call.
+ * Authenticates a user's call and checks the role. The token names the session, and each call checks in the database
+ * that the session and the user are active.
  * @throws Refusal not_signed_in, token_expired, session_ended (401), not_allowed (403) or no_access (404)
  */
 export async function authenticate(
@@ -22,7 +22,7 @@ export async function authenticate(
   { now, actingFor }: { now: Date; actingFor?: string | undefined },
 ): Promise<Caller> {
   if ('refusal' in identity) throw identity.refusal;
-  // Only the runner lets apps in, which keeps them within their scopes.
+  // Only the runner authenticates apps, because it also enforces their scopes.
   if (!('claims' in identity)) throw refusal('not_allowed', 'You do not have permission to do this.');
   const caller =
     actingFor === undefined
@@ -36,8 +36,8 @@ export async function authenticate(
 }
 
 /**
- * The same for somebody who says that they act for a patient: the caller is they, with that patient's id, where a grant
- * stands. Without one there is no `actingFor`, nor any patient.
+ * The caller of a proxy's call, with the patient's id where an active grant exists. Without one, the result has neither
+ * `actingFor` nor a patient.
  */
 async function actingCaller(tx: Tx, claims: Claims, patientId: string, now: Date): Promise<Caller | undefined> {
   const { userId, sessionId } = claims;
@@ -58,13 +58,13 @@ async function actingCaller(tx: Tx, claims: Claims, patientId: string, now: Date
   return person && grantId && areas ? { ...caller, actingFor: { patientId: person, grantId, areas } } : caller;
 }
 
-/** The caller of a session that still stands and belongs to an active user, else undefined. */
+/** The caller of an active session of an active user, else undefined. */
 export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<Caller | undefined> {
   const [caller] = await rowsOf(tx, CALLER)`${SELECT} where ${stillStands(claims, now)}`;
   return caller;
 }
 
-/** One row where a caller's session still stands and they are who they were when it was asked for last. */
+/** A query that gives one row if the session is still active and the caller is unchanged since it was last read. */
 export function isStillCaller(caller: Caller, now: Date): SQL {
   const { role, hospitalId, patientId, doctorId, secondFactor } = caller;
   return sql`${SELECT} where ${stillStands(caller, now)} and app_user.role = ${role}
@@ -79,7 +79,7 @@ function stillStands({ userId, sessionId }: Pick<Claims, 'userId' | 'sessionId'>
     and session.ended_at is null and app_user.status = 'ACTIVE'`;
 }
 
-/** The callers of those sessions that still stand and belong to active users. */
+/** The callers of those sessions that are active and belong to active users. */
 export async function activeCallers(tx: Tx, sessionIds: string[], now: Date): Promise<Caller[]> {
   return rowsOf(tx, CALLER)`
     ${SELECT} where session.id = any(${sql.param(sessionIds)}::uuid[])
@@ -87,7 +87,7 @@ export async function activeCallers(tx: Tx, sessionIds: string[], now: Date): Pr
       and session.ended_at is null and app_user.status = 'ACTIVE'`;
 }
 
-/** Said once and not built anew: every call asks it. */
+/** Built once, because every call uses it. */
 const SELECT = sql.raw(`
   select session.id as session_id, session.user_id, app_user.role, coalesce(session.authenticated_at, session.created_at) as signed_in_at, session.provider_factor, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id,
          app_user.second_factor, app_user.second_factor_due_at, session.proven_at

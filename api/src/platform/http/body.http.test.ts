@@ -38,7 +38,7 @@ interface Answered {
   headers: Headers;
 }
 
-/** A call whose body begins and never ends. */
+/** A call that starts to send its body and never finishes. */
 class Unfinished {
   readonly sending: ClientRequest;
   readonly answer: Promise<Answered>;
@@ -51,7 +51,7 @@ class Unfinished {
 
   async #answered(): Promise<Answered> {
     const [answer] = (await once(this.sending, 'response')) as [IncomingMessage];
-    // The connection may be closed by now; who has the answer does not care.
+    // The server may close the connection after its answer.
     this.sending.on('error', () => {});
     const chunks: Buffer[] = [];
     answer.on('data', (chunk) => chunks.push(chunk));
@@ -65,7 +65,7 @@ class Unfinished {
   }
 }
 
-/** What is answered to the headers of a call and the first byte of its body. */
+/** The answer to the headers of a call and the first byte of its body. */
 async function answerToBegun(
   { method, path, endpoint }: (typeof withBody)[number],
   authorization: string | undefined,

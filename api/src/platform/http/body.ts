@@ -7,45 +7,45 @@ import type { Lanes } from './lanes.ts';
 import { refusal } from './refusal.ts';
 import { readUpload, refuseUpload } from './upload.ts';
 
-/** Bytes that a body may have where the contract says nothing else. */
+/** Largest body in bytes, unless the contract allows more. */
 export const SHORT_BODY = 65_536;
-/** Objects and lists inside each other in a JSON body. */
+/** Maximum nesting of objects and lists in a JSON body. */
 const DEEPEST = 16;
-/** Values in a JSON body: one for each eight bytes that it may have, and never more than this. */
+/** Maximum number of values in a JSON body: one per eight bytes of its limit, up to this number. */
 const MOST_VALUES = 20_000;
 const BYTES_OF_A_VALUE = 8;
 
 /**
- * How much is read and thrown away after a refusal: a client that is still sending may miss the answer if the connection
- * is cut at once. A user gets more, because a token expires in the middle of their work.
+ * How much is read and discarded after a refusal: a client that is still sending may miss the answer if the connection
+ * closes at once. Users get more than strangers, because their token can expire during an upload.
  */
 const REST_OF_USER = { bytes: 8 * 1024 * 1024, milliseconds: 10_000 };
 const REST_OF_STRANGER = { bytes: 2 * SHORT_BODY, milliseconds: 2_000 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The line of the contract that a route was made from. */
+    /** The contract's endpoint behind a route. */
     endpoint?: Endpoint;
   }
 }
 
-/** The bytes that the body of a call may have. */
+/** The largest body of a call in bytes. */
 export function bodyLimitOf({ upload, largest }: Endpoint): number {
   return upload?.largest ?? largest ?? SHORT_BODY;
 }
 
-/** True where a request has a body at all. */
+/** True where a request has a body. */
 export function bringsBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** True where the body cannot be long: Node reads no more than the length that a client declares. */
+/** True where the body is certainly short, because Node never reads more than the declared length. */
 export function isShort(endpoint: Endpoint, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Infinity;
   return Math.min(declared, bodyLimitOf(endpoint)) <= SHORT_BODY;
 }
 
-/** Reads bodies as the contract says: JSON, whose limits are checked before it is parsed, or a file. Other types are refused unread. */
+/** Registers parsers for JSON, after a check of its limits, and for files. Other types are refused unread. */
 export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParserOf(app));
@@ -57,7 +57,7 @@ export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
   });
 }
 
-/** Parses JSON, whose limits are checked before. */
+/** Parses JSON after a check of its limits. */
 export function jsonParserOf(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
@@ -69,7 +69,7 @@ export function jsonParserOf(app: FastifyInstance): FastifyBodyParser<Buffer> {
   };
 }
 
-/** Checks what the headers say of a file. @throws Refusal unsupported_media, too_large */
+/** Checks a file's type and size by the headers. @throws Refusal unsupported_media, too_large */
 export function checkAnnounced({ upload }: Endpoint, { headers }: FastifyRequest): void {
   if (!upload) return;
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -77,12 +77,12 @@ export function checkAnnounced({ upload }: Endpoint, { headers }: FastifyRequest
   if (Number(headers['content-length'] ?? 0) > upload.largest) throw refuseUpload(upload, 'tooLarge');
 }
 
-/** After an answer that comes before the end of the body, throws away the rest, and closes the connection if it does not end. */
+/** Discards the rest of a body after an early answer, and closes the connection if the rest does not end. */
 export function closeUnread(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { raw } = request;
     if (raw.complete || !bringsBody(raw)) return;
-    // Node would cut the connection as soon as the answer is written, and the client might not read it.
+    // Node would close the connection right after the answer, and the client might not read it.
     reply.removeHeader('connection');
     const { identity } = request;
     const isUser =

@@ -10,59 +10,59 @@ export interface Caller {
   patientId: string | null;
   doctorId: string | null;
   hospitalId: string | null;
-  /** When they signed in: for a session that began at the hospital, when it saw them last. */
+  /** The time of the sign-in; for a session from the hospital's sign-in, the last sign-in there. */
   signedInAt: Date;
-  /** What a password asks for as well; null without one. */
+  /** The factor that sign-in requires besides the password; null without one. */
   secondFactor: SecondFactor | null;
-  /** From when on nothing opens without one, where the practice asks for it. */
+  /** The practice's deadline for setting one up, after which other endpoints are closed. */
   secondFactorDueAt: Date | null;
-  /** True where this session began with a second factor at the hospital. */
+  /** True where the session began with a second factor at the hospital. */
   providerFactor: boolean;
-  /** When they proved last in this session, by a second factor, that it is them. */
+  /** When the user last proved their identity by a second factor in this session. */
   provenAt: Date | null;
-  /** Where a proxy calls for somebody: then `patientId` is that person's, and what they may do is the grant's. */
+  /** Set for a proxy: `patientId` is then the represented patient's, and the grant limits the call. */
   actingFor?: { patientId: string; grantId: string; areas: readonly ProxyArea[] };
-  /** Where an app calls, for this user or, where it is a system's, by itself. */
+  /** Set where an app calls, either for this user or as a system app. */
   app?: CallingApp;
-  /** Where the practice keeps them to the patients of their hospital. */
+  /** Set where the practice restricts the user to the patients of their hospital. */
   isKeptToHospital?: true;
-  /** Where a link in a message stands in for a session: the one appointment that it opens. */
+  /** Set where a link replaces a session: the one appointment that it opens. */
   visitId?: string;
 }
 
 /** The app behind a call. */
 export interface CallingApp {
   id: string;
-  /** What it was given. */
+  /** The granted scopes. */
   scopes: readonly FhirScope[];
-  /** The patient in context; null where there is none. */
+  /** The patient in context; null without one. */
   patientId: string | null;
-  /** The one patient whom this call is kept to; null where it may be about others too. */
+  /** The only patient that this call may access; null without that limit. */
   only: string | null;
 }
 
-/** What is known of somebody for whom something is done without a session. */
+/** Factor fields of a caller without a session. */
 export const NO_FACTOR = { secondFactor: null, secondFactorDueAt: null, providerFactor: false, provenAt: null };
 
-/** The paired device behind a call of a kiosk. It is no user. */
+/** The paired device behind a kiosk's call; it is no user. */
 export interface KioskCaller {
   kioskId: string;
-  /** Whose patients it may check in. */
+  /** The hospital whose patients it may check in. */
   hospitalId: string;
   hospitalName: string;
   name: string;
 }
 
-/** Whoever does something that the audit keeps. */
+/** An actor in the audit trail. */
 export type Actor = Caller | KioskCaller;
 
-/** How the audit names them. */
+/** The actor's columns in the audit trail. */
 export function nameOfActor(actor: Actor | null): {
   actorId: string | null;
   actorRole: string | null;
   /** The patient for whom the actor acted. */
   actingFor: string | null;
-  /** The app through which they did it. */
+  /** The app that the actor used. */
   appId: string | null;
 } {
   if (!actor) return { actorId: null, actorRole: null, actingFor: null, appId: null };
@@ -70,7 +70,7 @@ export function nameOfActor(actor: Actor | null): {
   const { userId, role, actingFor, app } = actor;
   return {
     actorId: userId,
-    // A system's app is no user.
+    // A system app is no user.
     actorRole: userId === app?.id ? 'APP' : role,
     actingFor: actingFor?.patientId ?? null,
     appId: app?.id ?? null,

@@ -1,10 +1,10 @@
 import { expectPagesToFollow, list, lists, pageIn, UNSORTED, withLongLists } from '../../testing/long-lists.ts';
 
-/* What leads from page to page is made of the values as the driver hands them over, and goes back into a statement. */
+/* Cursors contain the values as the driver returns them, and are used in statements again. */
 withLongLists();
 
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** True for what any text may stand in the place of. */
+/** True where the cursor accepts any text in place of the value. */
 const isText = (value: string) => !/^[\d-]{10}|infinity/.test(value) && !/^[0-9a-f]{8}-/.test(value);
 
 describe.each(lists)('$method $path', ({ path, method }) => {

@@ -1,22 +1,22 @@
 const NAME = 'openward-device';
-/** Browsers keep none for longer (RFC 6265bis). */
+/** Browsers limit cookies to 400 days (RFC 6265bis). */
 const SECONDS = 400 * 24 * 3600;
 
 /**
- * The cookie by which a device is known again. It signs nobody in: beside the password it says that the second factor was
- * given here before, and that a sign-in is nothing new. No script reads it.
+ * The cookie that identifies a known device. It does not sign in: beside the password, it shows that the second factor
+ * was given here before and that the sign-in is not new. Scripts cannot read it.
  */
 export function deviceCookie(secret: string, isSecure: boolean): string {
   const parts = [`${NAME}=${secret}`, 'Path=/api', `Max-Age=${SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
   return (isSecure ? [...parts, 'Secure'] : parts).join('; ');
 }
 
-/** The secret in a request's cookies, if there is one that we made. */
+/** The device secret in a request's cookies, if it has our form. */
 export function deviceIn(cookies: string | undefined): string | undefined {
   return valueOf(NAME, cookies);
 }
 
-/** The request of an app that this browser has begun (`oidc-provider` names its cookie so). */
+/** The app's sign-in request that this browser has started (`oidc-provider` names the cookie). */
 export function appRequestIn(cookies: string | undefined): string | undefined {
   return valueOf('_interaction', cookies);
 }

@@ -7,7 +7,7 @@ import { call } from '../../testing/client.ts';
 const { config, passwords } = globalThis.openward.api.services;
 const anyAddress = () => `10.${[...randomBytes(3)].join('.')}`;
 
-/** A request as it goes over the wire; `fetch` would mend and unpack it. */
+/** Sends a request unchanged; `fetch` would correct the request and unpack the answer. */
 function raw(method: string, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(globalThis.openward.url + path, { method, headers }, (answer) => {

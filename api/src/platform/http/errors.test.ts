@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { registerErrors } from './errors.ts';
 import { refusal } from './refusal.ts';
 
-/** A server whose one route throws, with its log kept. */
+/** A server whose only route throws, with its log lines. */
 async function answerTo(thrown: unknown) {
   const lines: string[] = [];
   const app = fastify({
@@ -20,7 +20,7 @@ async function answerTo(thrown: unknown) {
   return { status: response.status, headers: response.headers, body, log: lines.join('') };
 }
 
-/** As drizzle wraps what the driver threw: the values of the query stand in the message. */
+/** Imitates drizzle, whose message contains the query's values. */
 function databaseError(message: string, code: string): Error {
   const cause = Object.assign(new Error(`duplicate key: (email)=(${message})`), { code, detail: message });
   return new Error(`Failed query: insert into patient\nparams: ${message}`, { cause });

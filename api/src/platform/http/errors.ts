@@ -4,7 +4,7 @@ import { conditionOf, isBadValue, isUnavailable } from '@openward/server-kit/pos
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusal, unavailable } from './refusal.ts';
 
-/** Turns everything thrown into the envelope; what a person reads never holds a library's words. */
+/** Turns all errors into the envelope, without messages of libraries. */
 export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) =>
     send(reply, refusal('not_found', 'We could not find anything at this address.')),
@@ -12,20 +12,20 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => send(reply, refusalFor(error, request)));
 }
 
-/** What a handler threw as what the caller hears. */
+/** The refusal for a thrown error; undefined for an unexpected one. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return unavailable();
   return undefined;
 }
 
-/** What the framework refuses before any route is found: an address that cannot be decoded. */
+/** Answers a request that the framework refuses before routing, because its address cannot be decoded. */
 export function answerBadAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
   send(reply, refusal('invalid_input', 'This web address is not valid.'));
 }
 
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
-  // The client hung up half-way: nobody hears the answer, and nothing of ours has failed.
+  // The client disconnected, so this is no failure of the server.
   if (request.raw.aborted || isHangUp(error))
     return refusal('invalid_input', 'Some of the information is not valid. Please check it.');
   const known = refusalOf(error);
@@ -44,7 +44,7 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   return refusal('internal', 'Something went wrong on our side. Please try again. Reference: {reference}', { values });
 }
 
-/** True where the caller left while a body came or an answer went. */
+/** True where the client disconnected during the body or the answer. */
 function isHangUp(error: unknown): boolean {
   const { message, code } = error as { message?: string; code?: string };
   return message === 'aborted' || code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -55,7 +55,7 @@ function logFailure(error: unknown, request: FastifyRequest): void {
   request.log.error({ causes: causesOf(error), ...(database && { database }) }, 'call failed');
 }
 
-/** A refusal as the envelope says it. */
+/** The envelope of a refusal. */
 export function failureOf({ code, message, said, errors, details }: Refusal): Answer<never> {
   return {
     status: 'FAILURE',
@@ -70,7 +70,7 @@ export function failureOf({ code, message, said, errors, details }: Refusal): An
   };
 }
 
-/** What goes out beside a message in English where something was filled into it. */
+/** The template and values of a message, for translation in the client. */
 export function templateOf(said: Message): Partial<Template> {
   return typeof said === 'string' ? {} : said;
 }

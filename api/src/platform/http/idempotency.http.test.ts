@@ -30,7 +30,7 @@ test('a retry after a lost answer gets the first answer, and nothing happens twi
   expect(second.body).toEqual(first.body);
   expect(await bookedFor(doctorId)).toHaveLength(1);
   expect((await auditOf(second.headers)).map(({ outcome }) => outcome)).toEqual(['repeated']);
-  // Without a key it is another attempt, which the calendar refuses.
+  // Without a key it is a new attempt, and the time is taken.
   expect((await book(token, undefined, body)).status).toBe(409);
 });
 

@@ -11,30 +11,30 @@ import { refusal } from './refusal.ts';
 
 const HOURS = 24;
 
-/** An answer as it was first given; `code` is the HTTP status. */
+/** An answer as first given; `code` is the HTTP status. */
 export interface FirstAnswer {
   code: number;
   answer: Answer<unknown>;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** What is sent in the envelope's place. */
+  /** Sent instead of the envelope. */
   file?: FileReply;
-  /** The name of its content; of what changes nothing. */
+  /** The entity tag; only for answers of reads. */
   etag?: string;
-  /** The secret that makes the caller's device familiar. */
+  /** The secret of a new device cookie. */
   device?: string;
 }
 
-/** One attempt to change something, as the client named it. */
+/** One attempt of a change, identified by the client's key. */
 export interface Attempt {
   keyHash: string;
-  /** What the attempt is: the same key for another call is a mistake. */
+  /** Hash of the call, to refuse the same key for another call. */
   callHash: string;
-  /** Locks the answer away: only who knows the client's key can read what is stored. */
+  /** Encrypts the answer, so that only a client with the key can read it. */
   secret: Buffer;
 }
 
-/** The key that a request carries, undefined without one. @throws Refusal invalid_input where it cannot be one */
+/** The request's idempotency key, undefined without one. @throws Refusal invalid_input where it is malformed */
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined) return undefined;
@@ -43,10 +43,10 @@ export function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Names an attempt, once with each of the server's keys: while a key is being changed, a process that knows both and one
- * that knows either must find each other's. What is kept of key and call is keyed with the server's and the client's
- * secret: a copy of the table tells neither.
- * @returns in the same order wherever they come from, so that two calls never wait for each other
+ * Derives an attempt with each of the server's keys, so that processes find each other's attempts while a key is being
+ * replaced. Key and call are stored as hashes with the secrets of server and client, so that a copy of the table
+ * reveals neither.
+ * @returns in a fixed order, so that two calls cannot deadlock
  */
 export function attemptsOf(
   serverKeys: readonly Uint8Array[],
@@ -65,8 +65,8 @@ export function attemptsOf(
 }
 
 /**
- * Makes the attempt this transaction's own. A second call with the same key waits here until the first has ended,
- * and then finds its answer, or, where the first was undone, takes its place.
+ * Claims the attempt for this transaction. A second call with the same key waits until the first has ended, and then
+ * gets its answer or, after a rollback, takes its place.
  * @returns the first answer where there is one, undefined where the attempt is ours
  * @throws Refusal key_reused where the key was used for another call
  */
@@ -81,7 +81,7 @@ export async function claimAnswer(tx: Tx, attempts: readonly Attempt[], now: Dat
 async function claim(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
   const { keyHash, callHash } = attempt;
   const expiresAt = new Date(now.getTime() + HOURS * 3_600_000);
-  // Older than a day, and not cleaned away yet, it is as good as new.
+  // An expired row that is not deleted yet can be reused.
   const rows = await rowsOf(tx, {})`
     insert into idempotency_key as kept (key_hash, call_hash, expires_at)
     values (${keyHash}, ${callHash}, ${expiresAt.toISOString()}::timestamptz)
@@ -91,7 +91,7 @@ async function claim(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer |
   return rows.length > 0 ? undefined : firstAnswer(tx, [attempt], now);
 }
 
-/** The answer that an attempt got before, undefined where it is new. @throws Refusal key_reused */
+/** The earlier answer to an attempt, undefined where it is new. @throws Refusal key_reused */
 export async function firstAnswer(tx: Tx, attempts: readonly Attempt[], now: Date): Promise<FirstAnswer | undefined> {
   const hashes = attempts.map(({ keyHash }) => keyHash);
   const rows = await tx.select().from(idempotencyKey).where(inArray(idempotencyKey.keyHash, hashes));
@@ -104,7 +104,7 @@ export async function firstAnswer(tx: Tx, attempts: readonly Attempt[], now: Dat
   return JSON.parse(unsealed(attempt.secret, row.answer)) as FirstAnswer;
 }
 
-/** Keeps the answer for whoever comes with the same key again. */
+/** Stores the answer for repeated calls with the same key. */
 export async function keepAnswer(tx: Tx, attempts: readonly Attempt[], first: FirstAnswer): Promise<void> {
   for (const { keyHash, secret } of attempts) {
     await tx

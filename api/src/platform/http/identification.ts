@@ -16,7 +16,7 @@ import { originOf } from './origin.ts';
 import { authenticateKiosk } from './paired-device.ts';
 import type { RememberedCallers } from './remembered-callers.ts';
 
-/** What every call needs of its process. */
+/** The process's services for every call. */
 export interface Dependencies {
   database: Database;
   services: Services;
@@ -24,24 +24,22 @@ export interface Dependencies {
   callers: RememberedCallers;
 }
 
-/** Params, query and body of a call, checked against its endpoint. */
+/** Params, query and body of a call, validated by its endpoint. */
 export type Input = Awaited<ReturnType<typeof inputOf>>;
 
-/** Who calls and what they say. */
+/** The caller and the input. */
 export interface Known {
   caller: Caller | null;
-  /** The paired device that calls. */
   kiosk: KioskCaller | null;
   input: Input;
 }
 
-/** Finds out who makes a call and what they say, and keeps what it has found for the audit of a refusal. */
+/** Authenticates a call and validates its input. Keeps what it has found for the audit row of a refusal. */
 export class Identification {
   readonly endpoint: Endpoint;
   readonly request: FastifyRequest;
   readonly dependencies: Dependencies;
   readonly origin;
-  /** What is known so far. */
   known: Partial<Known> = {};
 
   constructor(endpoint: Endpoint, request: FastifyRequest, dependencies: Dependencies) {
@@ -51,21 +49,21 @@ export class Identification {
     this.origin = originOf(request);
   }
 
-  /** The call as the audit tells of it, as far as it is known. */
+  /** The call for the audit trail, as far as it is known. */
   get audited(): AuditedCall {
     const { caller, kiosk, input } = this.known;
-    // Whom somebody asked for without having access is on record as well.
+    // The audit trail also records a patient for whom the caller has no access.
     const onBehalfOf = (this.endpoint.roles !== 'public' && actingForOf(this.request)) || undefined;
     return { endpoint: this.endpoint, origin: this.origin, actor: caller ?? kiosk ?? null, input, onBehalfOf };
   }
 
-  /** Does something in a transaction of its own; a public call needs none to know who calls. */
+  /** Runs work in its own transaction; public calls need none, because they have no caller. */
   inTransaction<T>(work: (tx: Tx | null) => Promise<T>): Promise<T> {
     return this.endpoint.roles === 'public' ? work(null) : this.dependencies.database.transaction(work);
   }
 
   /**
-   * Who calls comes before what they say: a stranger learns nothing about the shape of the input.
+   * Authenticates before validating, so that strangers learn nothing about the shape of the input.
    * @throws Refusal
    */
   async complete(tx: Tx | null): Promise<Known> {
@@ -76,7 +74,7 @@ export class Identification {
     return { ...who, input };
   }
 
-  /** @throws Refusal where they may not call this endpoint, or have to prove something first */
+  /** @throws Refusal where the caller may not call this endpoint, or must prove their identity first */
   async whoCalls(tx: Tx | null): Promise<Pick<Known, 'caller' | 'kiosk'>> {
     const { roles, scope } = this.endpoint;
     const { identity } = this.request;
@@ -104,7 +102,7 @@ export class Identification {
     const { services } = this.dependencies;
     const { asksProof } = this.endpoint;
     refuseOverdue(services.config, caller, this.endpoint, now);
-    // An app has nothing to prove it with: whoever let it in did.
+    // An app cannot prove anything; the user did when approving it.
     if (!asksProof || caller.app || isProven(services.config, caller, now, asksProof === 'always')) return;
     throw await services.proofRequired(tx, caller.userId);
   }

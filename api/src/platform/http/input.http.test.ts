@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   globalThis.openward.setNow(null);
-  // Bad sign-ins count against this machine's address; the suites after this one start afresh.
+  // Failed sign-ins count against this machine's address, also in the suites that follow.
   await rowsOf(sql`delete from attempt`);
 });
 
@@ -70,7 +70,7 @@ const hostile = fc.oneof(
     { valueOf: 1, toString: 2 },
     [{ toString: null }],
   ),
-  // Keys that would poison a prototype are refused before any field is looked at; they have their own test below.
+  // Keys that could pollute a prototype are refused before validation; another test covers them.
   fc.jsonValue({ maxDepth: 3 }).filter((value) => !/"(__proto__|constructor)":/.test(JSON.stringify(value))),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
@@ -88,7 +88,7 @@ test.each(withInput)(
         const place = places[which % places.length];
         const target = place && input[place.part];
         if (!place || !target) return;
-        // An address holds text only; a value of another kind arrives as its JSON.
+        // An address holds only text; other values are sent as JSON.
         const text = typeof value === 'string' ? value : JSON.stringify(value);
         target[place.name] = place.part === 'body' ? value : Buffer.from(text.slice(0, 2000)).toString();
         const answer = await send(method, addressOf(endpoint, input), {
@@ -96,11 +96,11 @@ test.each(withInput)(
           ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
         });
         expect(answer.status).toBeLessThan(500);
-        // What is good enough for a file has no envelope.
+        // A file has no envelope.
         if (endpoint.file && answer.status === 200) return;
         const { result, status } = expectEnvelope(answer);
         const { code, errors = {} } = (status === 'FAILURE' ? result : {}) as { code?: string; errors?: object };
-        // A parameter too long for any route is refused before there is a field.
+        // A parameter that is too long for any route is refused without a field.
         if (code === 'invalid_input' && place.part !== 'params') {
           const fields = Object.keys(errors);
           expect({ place, value, fields }).toEqual({
@@ -126,7 +126,7 @@ test.each(withBody)('$method $path: a body that is no object is refused', async 
     expect({ body, status: answer.status }).toEqual({ body, status: 400 });
   }
   const types = ['application/xml', 'multipart/form-data; boundary=x'];
-  // A search of the exchange may come as a form.
+  // A FHIR search may be sent as a form.
   if (!endpoint.path.endsWith('/_search')) types.push('application/x-www-form-urlencoded');
   for (const type of types) {
     const answer = await send(method, endpoint.path, { headers: { ...json, 'content-type': type }, body: 'a=1' });

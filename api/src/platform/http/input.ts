@@ -4,7 +4,7 @@ import { ValidationError } from 'yup';
 import { invalidInput, type Refusal, refusal } from './refusal.ts';
 import { ReceivedUpload, refuseUpload } from './upload.ts';
 
-/** Checks params, query and body against the contract's schemas and strips what they do not name. A file was checked as it came. */
+/** Validates params, query and body, and strips unknown fields. A file was checked when it was received. */
 export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const [params, query, body] = await Promise.all([
     parse(endpoint.params, request.params),
@@ -16,26 +16,26 @@ export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   return { params, query, body, upload: request.body };
 }
 
-/** An edit may name its version in the header, as RFC 9110 has it (section 13.1.1), in place of the body. */
+/** Takes an edit's version from the If-Match header (RFC 9110, section 13.1.1) if the body has none. */
 function edited({ body, headers }: FastifyRequest): unknown {
   const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(headers['if-match'] ?? '')?.[1];
   if (tag === undefined || typeof body !== 'object' || body === null || 'version' in body) return body;
   return { ...body, version: Number(tag) };
 }
 
-/** Of an edit with a version only what it names is checked here; whoever merges it checks the whole. */
+/** Validates only the given fields of an edit with a version; the merge validates the whole record. */
 function parseEdit(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
   if (!schema || typeof value !== 'object' || value === null || !('version' in value) || value.version === undefined) {
     return parse(schema, value);
   }
   const { fields, transforms } = schema as unknown as { fields: object; transforms: ((given: object) => object)[] };
-  // A field may have a second name.
+  // A transform may rename a field.
   const given = transforms.reduce((seen, transform) => transform.call(schema, seen), value as object);
   const named = Object.keys(fields).filter((field) => field === 'id' || Object.hasOwn(given, field));
   return parse((schema as unknown as { pick(names: string[]): InputSchema }).pick(named), value);
 }
 
-/** Checks one part of the input. @throws Refusal invalid_input with a message for each field that is wrong */
+/** Validates one part of the input. @throws Refusal invalid_input with a message for each wrong field */
 export async function parse(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
   if (!schema) return undefined;
   if (value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
@@ -43,7 +43,7 @@ export async function parse(schema: InputSchema | undefined, value: unknown): Pr
   }
   const wrong = misshapeOf(value);
   if (wrong) {
-    // The field as the schema names it: a path ends at its first part, however deep the fault lies.
+    // Only the first part of a path is a field of the schema.
     throw invalidInput({ [wrong.path.split(/[.[]/)[0] ?? '']: wrong.message });
   }
   try {
@@ -55,7 +55,7 @@ export async function parse(schema: InputSchema | undefined, value: unknown): Pr
   }
 }
 
-/** A cast such as `trim` throws at a value of another kind and does not say where: each field is tried alone. */
+/** Casts such as `trim` throw without naming the field, so each field is cast separately. */
 function uncastable(schema: InputSchema, value: unknown): Refusal {
   const { fields = {} } = schema as { fields?: Record<string, InputSchema> };
   const errors: Record<string, Message> = {};
@@ -70,20 +70,20 @@ function uncastable(schema: InputSchema, value: unknown): Refusal {
 }
 
 const LONGEST = 1000;
-/** What PostgreSQL cannot hold, or holds as something else: a character of nothing, and half of one. */
+/** Characters that PostgreSQL cannot store unchanged: NUL and lone surrogates. */
 const UNKEPT = /\0|\p{Cs}/u;
-/** An object with one of these of its own cannot be turned into text, and a schema's casts try to. */
+/** An object with one of these as its own property breaks the casts of schemas. */
 const CASTS = ['toString', 'valueOf', 'toJSON'];
 
-/** What is wrong with a value before any schema looks at it, and at which field. */
+/** A problem that is found before validation, and its field. */
 interface Misshape {
   path: string;
   message: Message;
 }
 
 /**
- * Finds what no schema expects and what would cost the schemas or the database a lot: long lists, objects that cannot
- * be cast, text that PostgreSQL cannot hold. How deep it is was limited before it was parsed (`exceedsJsonLimits`).
+ * Finds values that no schema expects or that are expensive to process: long lists, objects that cannot be cast, text
+ * that PostgreSQL cannot store. The depth was limited before parsing (`exceedsJsonLimits`).
  */
 export function misshapeOf(value: unknown): Misshape | undefined {
   const open: { value: unknown; path: string }[] = [{ value, path: '' }];

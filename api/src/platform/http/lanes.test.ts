@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Lanes } from './lanes.ts';
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function work() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

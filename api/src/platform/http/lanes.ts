@@ -1,34 +1,31 @@
 import { availableParallelism } from 'node:os';
 import { type Refusal, refusal, unavailable } from './refusal.ts';
 
-/** How many calls run in a lane at a time, and how many more may wait for their turn. */
+/** How many calls of a lane run at once, and how many more may wait. */
 interface Width {
   atOnce: number;
   waiting: number;
 }
 
-/** Costly calls of one user, so that one user cannot slow down everybody. */
+/** Costly calls of one user, so that a single user cannot slow down all others. */
 const OF_A_USER: Width = { atOnce: 2, waiting: 16 };
-/** Files that are on their way here, of all users together: what is in memory of them has a bound. */
+/** Uploads of all users together, which limits their memory. */
 const OF_FILES: Width = { atOnce: 16, waiting: 64 };
-/**
- * Calls of people who have not signed in, all together. Who floods the door waits in line with the others, and what
- * they wait for costs nobody anything; the pages and lists of those inside go on.
- */
+/** All calls without a sign-in together, so that a flood of them delays only each other and not signed-in users. */
 const OF_STRANGERS: Width = { atOnce: 2 * availableParallelism(), waiting: 256 };
 
 interface Lane {
   width: Width;
   running: number;
   waiting: (() => void)[];
-  /** How many have left the lane for a while. */
+  /** Calls that have left the lane temporarily. */
   paused: number;
 }
 
-/** Leaves the lane for some milliseconds and comes back to its end. */
+/** Leaves the lane for some milliseconds and then queues at its end. */
 export type Pause = (milliseconds: number) => Promise<void>;
 
-/** Narrow lanes for what is costly to answer: one for each user, and one for all strangers. */
+/** Limits concurrent costly calls: a lane for each user, and one for all strangers. */
 export class Lanes {
   readonly #users = new Map<string, Lane>();
   readonly #strangers = aLane(OF_STRANGERS);
@@ -36,8 +33,8 @@ export class Lanes {
 
   /**
    * Runs `work` when the lane has room.
-   * @param userId whose token was verified; undefined for a stranger
-   * @throws Refusal too_many_requests where too many of the user wait already, unavailable (503) where too many strangers do
+   * @param userId from a verified token; undefined for a stranger
+   * @throws Refusal where too many wait: too_many_requests for a user, unavailable (503) for strangers
    */
   async run<T>(userId: string | undefined, work: (pause: Pause) => Promise<T>): Promise<T> {
     if (userId === undefined) return inLane(this.#strangers, () => unavailable(), work);
@@ -50,7 +47,7 @@ export class Lanes {
     }
   }
 
-  /** Takes in a file when there is room for it; refuses as {@link run} does. */
+  /** Receives a file when there is room for it; throws like {@link run}. */
   receive<T>(userId: string | undefined, work: () => Promise<T>): Promise<T> {
     return this.run(userId, () => inLane(this.#files, () => unavailable(), work));
   }
@@ -69,7 +66,7 @@ async function inLane<T>(lane: Lane, full: () => Refusal, work: (pause: Pause) =
       leave(lane);
       await new Promise((resume) => setTimeout(resume, milliseconds));
       lane.paused--;
-      // Let in before whatever the line says: they stood in it already.
+      // No limit here: this call has already waited in line.
       await enter(lane);
     });
   } finally {
@@ -77,7 +74,7 @@ async function inLane<T>(lane: Lane, full: () => Refusal, work: (pause: Pause) =
   }
 }
 
-/** @param full refuses where too many wait; without it, everybody may wait */
+/** @param full refuses when too many wait; without it, there is no limit */
 async function enter(lane: Lane, full?: () => Refusal): Promise<void> {
   if (lane.running < lane.width.atOnce) {
     lane.running++;
@@ -89,7 +86,7 @@ async function enter(lane: Lane, full?: () => Refusal): Promise<void> {
 
 function leave(lane: Lane): void {
   const next = lane.waiting.shift();
-  // The place goes straight to who waits, so that nobody slips in between.
+  // The slot passes directly to the next in line, so that no new call takes it first.
   if (next) next();
   else lane.running--;
 }

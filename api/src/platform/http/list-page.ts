@@ -19,7 +19,7 @@ const isInstant = (value: unknown) =>
 
 const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0');
 
-/** What a cursor may hold of a key of each type, so that none of it is more than a value to the database. */
+/** Checks the values of a cursor by their type, so that they are only ever values to the database. */
 const FITS: Record<KeyType, (value: unknown) => boolean> = {
   text: isText,
   name: isText,
@@ -30,25 +30,25 @@ const FITS: Record<KeyType, (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
 };
 
-/** A name is a text in the order of the alphabet: see {@link inAlphabet}. */
+/** A name is a text in alphabetical order: see {@link inAlphabet}. */
 type KeyType = 'text' | 'name' | 'uuid' | 'timestamptz' | 'date' | 'numeric' | 'boolean';
 
-/** Something that a list is ordered by. It is never null: null has no place between other values. */
+/** A sort key. It must never be null, because null cannot be compared. */
 export interface Key {
   by: SQL | AnyColumn;
   type: KeyType;
 }
 
-/** The order of a list: all keys up or all of them down, so that an index leads to any place in it. The last is unique. */
+/** The order of a list. All keys have one direction, so that an index can be used; the last key is unique. */
 export interface Order {
   keys: readonly Key[];
   isDescending: boolean;
-  /** What a cursor of this order says, so that a list refuses the cursor of another order. */
+  /** Stored in cursors, so that a list refuses the cursor of another order. */
   name: string;
 }
 
 /**
- * The order that is asked for, where it is one of a list's: by that key, and where it is the same as usual.
+ * The requested order if the list has it: by that key, then by the default keys; else the default order.
  * @param sort a key's name, with `-` in front for descending
  */
 export function orderOf(
@@ -62,7 +62,7 @@ export function orderOf(
   return { keys: [wanted, ...others], isDescending: sort.startsWith('-'), name: sort };
 }
 
-/** The order of a list of people: as asked for, then by name. @param id what is listed */
+/** The order of a list of people: as requested, then by name. @param id of the listed entity */
 export function peopleInOrder(sort: string | undefined, sortable: ReadonlyMap<string, Key>, id: AnyColumn): Order {
   return orderOf(sort, sortable, {
     keys: [
@@ -76,28 +76,27 @@ export function peopleInOrder(sort: string | undefined, sortable: ReadonlyMap<st
 const placed = ({ by, type }: Key) => (type === 'name' ? inAlphabet(by) : sql`${by}`);
 const typeOf = ({ type }: Key) => sql.raw(type === 'name' ? 'text' : type);
 
-/** A row of a list with its place in the order. */
+/** A row with its position in the order. */
 export interface Placed {
   place: string | null;
 }
 
-/** True where a query asks for a page, and so for the total as well. */
 function isPaged({ page, size, after, before }: PageQuery): boolean {
   return [page, size, after, before].some((each) => each !== undefined);
 }
 
 /**
- * The page of a list that a query asks for; without one, its first 1,000 rows. Every list is read through this: it says
- * what to select, and makes the answer of it. By number it reads what is counted, beyond that by the place of a row, so
- * that no page costs more than the first.
+ * The requested page of a list; without one, the first 1,000 rows. Every list is read through this class. Numbered
+ * pages use an offset within the counted rows, and cursors the position of a row, so that no page costs more than the
+ * first.
  */
 export class ListPage {
   readonly #query: PageQuery;
   readonly #order: Order;
   readonly #isPaged: boolean;
-  /** Where the page begins, or ends: the values of the keys there. */
+  /** The keys' values at the start or end of the page. */
   readonly #from: readonly unknown[] | undefined;
-  /** True where the page ends before a place: it is read backwards then. */
+  /** True where the page ends at a position, so that it is read backwards. */
   readonly #isBefore: boolean;
   #page: Page | undefined;
 
@@ -111,36 +110,35 @@ export class ListPage {
     this.#from = query[field] ? placeOf(query[field], order, field) : undefined;
   }
 
-  /** A column that every row of the list has. */
+  /** A column that every row of the list must select. */
   get place(): SQL<string | null> {
     if (!this.#isPaged) return sql<string | null>`null`;
     return sql<string>`json_build_array(${this.#keys(({ by }) => sql`${by}`)})::text`;
   }
 
-  /** The condition that rows are on this side of the place that the page begins at. */
+  /** Condition for rows beyond the page's cursor. */
   get beyond(): SQL | undefined {
     const from = this.#from;
     if (!from) return undefined;
     const values = this.#keys((key, index) => sql`${from[index]}::${typeOf(key)}`);
     const [first] = this.#order.keys;
     const direction = sql.raw(this.#isDown ? '<' : '>');
-    // The first key by itself as well: no index holds the keys of two tables.
+    // The first key is also compared alone, because no index covers keys of two tables.
     return sql`${first && placed(first)} ${direction}= ${from[0]}::${first && typeOf(first)}
       and (${this.#keys(placed)}) ${direction} (${values})`;
   }
 
-  /** The order in which the rows are read. */
   get inOrder(): SQL[] {
     const direction = sql.raw(this.#isDown ? 'desc' : 'asc');
     return this.#order.keys.map((key) => sql`${placed(key)} ${direction}`);
   }
 
-  /** Order and limits, after a condition. They are written out, because the database plans by them. */
+  /** Order and limits after a condition, as literals, because the planner depends on them. */
   get tail(): SQL {
     return sql`order by ${sql.join(this.inOrder, sql`, `)} limit ${sql.raw(`${this.#limit} offset ${this.#skipped}`)}`;
   }
 
-  /** A query in the list's order, limited to the page. */
+  /** Adds the list's order and the page's limits to a query. */
   of<T extends PgSelect>(select: T) {
     const limits = [sql.raw(String(this.#limit)), sql.raw(String(this.#skipped))] as unknown as [number, number];
     return select
@@ -150,8 +148,8 @@ export class ListPage {
   }
 
   /**
-   * The rows of the page, as they were selected, and at the same time how many rows there are in all.
-   * @param counted what stands behind `from`: the list's own table, those that its conditions speak of, and the conditions
+   * Returns the page's rows, and counts all rows at the same time.
+   * @param counted the text after `from`: the list's tables with the conditions
    */
   async read<R extends Placed>(tx: Tx, counted: SQL, rows: PromiseLike<R[]>): Promise<R[]> {
     const [counts, found] = await together(this.count(tx, counted), Promise.resolve(rows));
@@ -159,9 +157,9 @@ export class ListPage {
   }
 
   /**
-   * The same of patients who are searched for. How many there are says how to find those of the page: a search that most
-   * people pass must not gather them all.
-   * @param select what is counted, as in {@link read}, and the rows, by the condition that the search is
+   * Like {@link read}, for a search of patients. The count decides how to find the page's rows: a search with many
+   * matches must not collect them all.
+   * @param select the counted rows, as in {@link read}, and the page's rows, both by the search condition
    */
   async search<R extends Placed>(
     tx: Tx,
@@ -174,9 +172,9 @@ export class ListPage {
   }
 
   /**
-   * Reads the page in one statement with who calls and with the audit, and at the same time how many rows there are; where
-   * patients are searched for, before: see {@link search}.
-   * @param which the rows that the caller may see, in the page's order, and what they are counted of
+   * Reads the page, verifies the caller and writes the audit row in one statement, and counts the rows at the same
+   * time; in a search of patients it counts first: see {@link search}.
+   * @param which the visible rows in the page's order, and the rows to count
    */
   async readWhole<const C extends Columns & { place: Reader<string | null> }>(
     { tx, records }: Pick<Call, 'tx' | 'records'>,
@@ -197,7 +195,7 @@ export class ListPage {
     return this.shown(found, counts);
   }
 
-  /** How many rows there are, where a page of them is asked for: no further than page numbers lead. */
+  /** The number of rows, counted only up to the last page number; 0 where no page is requested. */
   async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
     if (!this.#isPaged) return { total: 0 };
     const { found } = await oneRowOf(alone(tx), { found: integer })`
@@ -205,14 +203,14 @@ export class ListPage {
     return found > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: found };
   }
 
-  /** Of the rows that were selected those of the page: one more says that it goes on. */
+  /** The page's rows without the extra one, which shows that more follow. */
   shown<R extends Placed>(found: readonly R[], counts: Pick<Page, 'total' | 'isMore'>): R[] {
     if (!this.#isPaged) return [...found];
     const { number, size } = this.#window;
     const rows = found.slice(0, size);
     const goesOn = found.length > size;
     if (this.#isBefore) rows.reverse();
-    // What was on a page may be gone by now: the way back stays.
+    // The page's rows may be deleted by now; the links to neighbouring pages remain.
     const from = this.#query;
     const after = this.#isBefore || goesOn ? (this.#cursorOf(rows.at(-1)) ?? from.before) : undefined;
     const before = (this.#isBefore ? goesOn : this.#from || number > 0)
@@ -228,7 +226,7 @@ export class ListPage {
     return rows;
   }
 
-  /** The answer: the rows in the contract's form, and the page that they are. */
+  /** The answer: the rows in the contract's form, and their page. */
   reply<T>(rows: T[]): Reply<T[]> {
     return new Reply(rows, { page: this.#page });
   }
@@ -260,7 +258,7 @@ export class ListPage {
   }
 }
 
-/** What a cursor holds. @throws Refusal invalid_input where it is none of this list in this order */
+/** The values in a cursor. @throws Refusal invalid_input where it is not from this list in this order */
 function placeOf(cursor: string, { keys, name }: Order, field: string): unknown[] {
   const [of, ...values] = readArray(Buffer.from(cursor, 'base64url').toString());
   const fits = values.length === keys.length && keys.every(({ type }, index) => FITS[type](values[index]));

@@ -3,7 +3,7 @@ import { logAnswers } from './log-answers.ts';
 
 const USER = '01990000-0000-7000-8000-000000000001';
 
-/** The lines that a server logs of one call. */
+/** The lines that a server logs for one call. */
 async function linesOf(path: string, headers: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = [];
   const app = fastify({

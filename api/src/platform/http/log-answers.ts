@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Logs one line for each answer: the id of the request, the route and who called. Signs of life, which are asked for every
- * few seconds, are logged at the level `debug`.
+ * Logs one line per answer: request id, route and user. Health checks, which come every few seconds, have level
+ * `debug`.
  */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -19,7 +19,7 @@ export function logAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Who was signed in by a token of ours; nothing for strangers, devices and apps. */
+/** The user of a verified token; nothing for strangers, devices and apps. */
 function userOf({ identity }: FastifyRequest): { user?: string } {
   return identity && 'claims' in identity ? { user: identity.claims.userId } : {};
 }

@@ -6,20 +6,20 @@ import { appRequestIn, deviceIn } from './device-cookie.ts';
 /** Where a call came from. */
 export interface Origin {
   requestId: string;
-  /** Canonical: an IPv4 address in IPv6 clothes is the IPv4 address. */
+  /** Canonical: an IPv4-mapped IPv6 address becomes the IPv4 address. */
   address: string;
-  /** What limits are counted by: the address, for IPv6 its /64, because one household owns all of that. */
+  /** The unit of rate limits: the address, for IPv6 its /64, because one household owns all of it. */
   network: string;
   userAgent: string;
-  /** The secret in the device's cookie; undefined on one that nobody signed in on. */
+  /** The secret in the device's cookie; undefined on devices without a sign-in. */
   device?: string | undefined;
-  /** The request of an app that this browser has begun. */
+  /** The app's sign-in request that this browser has started. */
   appRequest?: string | undefined;
-  /** The language that the client shows, of those that the portal has. */
+  /** The client's language, if the portal has it. */
   language: string;
 }
 
-/** The origin of a request; what a trusted proxy claims counts only where it is an address at all. */
+/** The origin of a request; a proxy's claim counts only if it is a valid address. */
 export function originOf(request: FastifyRequest): Origin {
   const claimed = ipaddr.isValid(request.ip) ? request.ip : (request.socket.remoteAddress ?? '');
   return {
@@ -32,7 +32,7 @@ export function originOf(request: FastifyRequest): Origin {
   };
 }
 
-/** An address and its network. @param address anything; what is no address stands for itself, cut to 45 characters */
+/** The canonical address and network. @param address any text; an invalid address is only cut to 45 characters */
 export function placeOf(address: string): { address: string; network: string } {
   if (!ipaddr.isValid(address)) return { address: address.slice(0, 45), network: address.slice(0, 45) };
   const parsed = ipaddr.process(address);

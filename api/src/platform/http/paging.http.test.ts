@@ -14,7 +14,7 @@ import { rowsOf } from '../../testing/world.ts';
 
 withLongLists();
 
-/** What some list is sorted by; the others take no notice. */
+/** Sort keys of some list; other lists ignore them. */
 const SORTS = [
   '-startDateTime',
   'patient',
@@ -55,7 +55,7 @@ describe.each(lists)('$method $path', ({ path, method }) => {
     const [sorted, unsorted] = await Promise.all([list(path, method, by), list(path, method, UNSORTED)]);
     const { after } = pageIn(sorted.body);
     if (after !== pageIn(unsorted.body).after) return expectPagesToFollow(path, method, by);
-    // A cursor names the order: who takes no notice of a sort leads on as without it.
+    // A cursor names its order, so a list that ignores the sort continues as without it.
     expect(sorted.body).toEqual(unsorted.body);
     const [next, same] = [by, UNSORTED].map((query) => list(path, method, `${query}&after=${after}`));
     expect((await next)?.body).toEqual((await same)?.body);

@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts';
 import { refusal } from './refusal.ts';
 
 /**
- * Which paired device calls? A user's token is none, whatever their role.
+ * Authenticates a paired device. Users' tokens are refused, whatever their role.
  * @throws Refusal not_signed_in, session_ended (401) once it was revoked, or not_allowed (403)
  */
 export async function authenticateKiosk(tx: Tx, identity: Identity): Promise<KioskCaller> {

@@ -10,18 +10,18 @@ import { inputOf } from './input.ts';
 import { Refusal } from './refusal.ts';
 
 /*
- * A read for somebody who has called before does not wait until the database has said who calls: both questions travel
- * together, and what was read is thrown away where the answer is another than expected.
+ * A read of a recent caller does not wait for authentication: both statements are sent together, and the result is
+ * discarded where the caller is not the expected one.
  */
 
-/** Who called last in this session, where a read is theirs to make; what changes anything waits for the database. */
+/** The session's last caller, if the call only reads and they may make it; changes always authenticate first. */
 export function expectedCaller({ endpoint, request, dependencies }: Identification): Caller | undefined {
   const { roles, changes, asksProof } = endpoint;
   const { identity } = request;
   if (changes || !Array.isArray(roles) || !('claims' in identity)) return undefined;
   const caller = dependencies.callers.of(identity.claims, actingForOf(request));
   const { config, now } = dependencies.services;
-  // Whoever has to prove something is asked to first.
+  // Calls that still need a proof must authenticate first.
   if (!caller || isOverdue(config, caller, now())) return undefined;
   if (asksProof && !isProven(config, caller, now(), asksProof === 'always')) return undefined;
   return roles.includes(caller.role) && mayCall(caller, endpoint) ? caller : undefined;
@@ -29,14 +29,14 @@ export function expectedCaller({ endpoint, request, dependencies }: Identificati
 
 interface Reading {
   trail: AuditTrail;
-  /** True where the handler's own statement asks who calls, see `verifyingCaller`. */
+  /** True where the handler's own statement verifies the caller, see `verifyingCaller`. */
   verifiesCaller: boolean;
   handle(known: Known): Promise<unknown>;
 }
 
 /**
- * Reads for the expected caller while the database still says who calls.
- * @throws Refusal where the session has ended, CallerChanged: then nobody sees what was read
+ * Reads for the expected caller while the database authenticates.
+ * @throws Refusal where the session has ended, or CallerChanged; the result is then discarded
  */
 export async function readAhead(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function readAhead(
   return result.value;
 }
 
-/** Ignores a refusal, which is an answer; throws everything else, such as a lost connection. */
+/** Ignores a refusal, which is an answer; throws all other errors, such as a lost connection. */
 function throwUnlessAnswer(error: unknown): void {
   if (!(error instanceof Refusal || error instanceof CallerChanged)) throw error;
 }

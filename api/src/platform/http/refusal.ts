@@ -2,27 +2,27 @@ import type { ErrorCode, Message, PlainSentence, Sentence, ValuesOf } from '@ope
 import { ERROR_STATUS, textOf } from '@openward/contract';
 
 interface Extra {
-  /** Where a form says it. */
+  /** The form's field that shows the message. */
   field?: string;
   /** Messages by field, for forms. */
   errors?: Record<string, Message>;
-  /** What a program needs to go on from here; patients' data only of whom the caller may see. */
+  /** Data for the client program; patients' data only of patients whom the caller may see. */
   details?: unknown;
-  /** True where what the call wrote must stay: a revoked session. */
+  /** True where the call's writes must be committed, such as a revoked session. */
   keepsWrites?: boolean;
   /**
-   * Whose account was tried where nobody is signed in: the audit names it. Null where there is no such account;
-   * undefined where the refusal is about no account.
+   * The account that an unauthenticated call tried, for the audit trail. Null where it does not exist; undefined where
+   * the refusal is not about an account.
    */
   account?: string | null;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
 }
 
-/** A call that is answered FAILURE on purpose: a rule said no, nothing broke. Made by {@link refusal}. */
+/** An expected FAILURE answer because of a rule, not an error. Created by {@link refusal}. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  /** What is said to people; {@link message} is the same in English. */
+  /** The translatable message; {@link message} is the same in English. */
   readonly said: Message;
   readonly errors: Extra['errors'];
   readonly details: Extra['details'];
@@ -50,13 +50,13 @@ type Rest<S extends Sentence> = keyof ValuesOf<S> extends never
   ? [extra?: Extra]
   : [extra: Extra & { values: ValuesOf<S> }];
 
-/** What is thrown where a rule says no. @param sentence for people; what is filled into it are its `values` */
+/** Creates a refusal to throw. @param sentence for users, filled with `values` */
 export function refusal<S extends Sentence>(code: ErrorCode, sentence: S, ...[extra]: Rest<S>): Refusal {
   const { values, ...rest } = (extra ?? {}) as Extra & { values?: ValuesOf<S> };
   return new Refusal(code, values ? { sentence, values } : (sentence as PlainSentence), rest);
 }
 
-/** The answer where fields of the input are wrong; the first message is what it says of the whole. */
+/** The refusal for wrong input; the first field's message is also the overall one. */
 export function invalidInput(errors: Record<string, Message>): Refusal {
   return new Refusal(
     'invalid_input',
@@ -65,12 +65,12 @@ export function invalidInput(errors: Record<string, Message>): Refusal {
   );
 }
 
-/** The answer for a record that does not exist, and, on purpose the same, for somebody else's. */
+/** The refusal for a record that does not exist, and deliberately also for one that the caller may not see. */
 export function notFound(sentence: PlainSentence & `${string} not found.`, field?: string): Refusal {
   return refusal('not_found', sentence, { field });
 }
 
-/** The answer while something that the call needs does not answer, or has too much to do. */
+/** The refusal while a needed service is unavailable or overloaded. */
 export function unavailable(seconds = 2): Refusal {
   return refusal('unavailable', 'The server is busy right now. Please try again.', { retryAfter: seconds });
 }

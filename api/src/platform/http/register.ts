@@ -9,8 +9,8 @@ import type { Dependencies } from './identification.ts';
 import { admit, identifyBeforeBody, run } from './run.ts';
 
 /**
- * Registers the handlers of one group of the contract. There is no other way to a route: the path, the
- * methods, the roles and the checks of the input all come from the table.
+ * Registers the handlers of one group of the contract. This is the only way to add a route, so that path, methods,
+ * roles and input checks always come from the contract.
  */
 export function registerEndpoints<G extends Endpoints>(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfte
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (etag) {
     reply.header('etag', etag).header('cache-control', 'no-cache');
-    // A proxy that has packed the answer calls its name weak.
+    // A proxy that compresses the answer makes its tag weak.
     if (reply.request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send();
   }
   const version = endpoint.versioned && answer.status === 'SUCCESS' && (answer.result as Versioned | null)?.version;

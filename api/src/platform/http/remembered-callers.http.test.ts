@@ -37,6 +37,6 @@ test('a user who has moved since their last read sees what is theirs now', async
   );
   const moved = await today(token);
   expect(doctorsIn(moved)).toEqual(new Set([away.doctor.doctorId]));
-  // What was read for them as they were is not on record: nobody has seen it.
+  // The discarded first read is not in the audit trail, because the caller did not see it.
   expect(await auditOf(moved.headers)).toMatchObject([{ patient_ids: [away.patient.patientId] }]);
 });

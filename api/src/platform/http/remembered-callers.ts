@@ -5,8 +5,8 @@ import type { Identity } from './identity.ts';
 const MOST = 5_000;
 
 /**
- * Who called last in each session. It decides nothing: the database is asked at each call, and what was read for
- * somebody else than it says is thrown away. But a read that expects the right one need not wait for it.
+ * The last caller of each session, as an expectation only: every call authenticates in the database, and a read for
+ * another caller is discarded. A read for the expected caller need not wait for it.
  */
 export class RememberedCallers {
   readonly #callers = new Map<string, Caller>();
@@ -15,7 +15,7 @@ export class RememberedCallers {
     return this.#callers.get(keyOf(claims, actingFor));
   }
 
-  /** Asks who calls, and remembers the answer; one who is refused is forgotten. */
+  /** Authenticates, and remembers the caller or forgets a refused one. */
   async remember(identity: Identity, actingFor: string | undefined, ask: () => Promise<Caller>): Promise<Caller> {
     if (!('claims' in identity)) return ask();
     const key = keyOf(identity.claims, actingFor);

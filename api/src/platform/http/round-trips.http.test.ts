@@ -5,46 +5,46 @@ import { withPortalName } from '../../testing/factors.ts';
 import { addressOf, broughtBy, type Input, validInput } from '../../testing/valid-input.ts';
 import { buildWorld, MORNING, RECORD_OF, type World } from '../../testing/world.ts';
 
-/** Who calls and the data, with the transaction's begin; the audit, with the commit; and one more where it has to be. */
+/** The caller and the data, with the begin; the audit row, with the commit; and one more where necessary. */
 const mostOf = ({ path }: Endpoint) => MORE[path] ?? 3;
 
-/** Reads that wait more often, because one answer says what to ask for next. A new read should not join them. */
+/** Reads with more round trips, because one answer determines the next statement. Do not add new reads. */
 const MORE: Readonly<Record<string, number>> = {
-  // The doctor, then whether the times fit, then whether they are taken; a patient's own are counted behind a lock.
+  // The doctor, then whether the times fit, then whether they are free; own ones are counted behind a lock.
   '/appointment/series/preview': 6,
   '/appointment/reassign/list': 4,
-  // The entries, then whom they name.
+  // The entries, then the people in them.
   '/audit': 4,
   '/audit/by-person': 4,
   '/audit/export.csv': 4,
   '/fhir/R4/AuditEvent': 4,
   '/fhir/R4/AuditEvent/_search': 4,
-  // What the app asks for says whom it may be about.
+  // The app's request names the possible patients.
   '/apps/request/:request': 4,
-  // Which documents there are, then what they hold.
+  // The list of documents, then their content.
   '/fhir/R4/QuestionnaireResponse/:id': 4,
   '/fhir/R4/QuestionnaireResponse': 4,
   '/fhir/R4/QuestionnaireResponse/_search': 4,
   '/fhir/R4/Provenance/:id': 4,
-  // What there is, then what that names.
+  // The resources, then those that they reference.
   '/fhir/R4/Patient/:id/$everything': 6,
   '/availability/:doctorId/blocks': 4,
-  // The last: whom the forms ask, by who signs them.
+  // The last one reads the signers of the forms.
   '/document/assign/check': 5,
-  // With the records that were merged into it, and the signatures of its documents.
+  // Includes merged records and the signatures of documents.
   '/patient/:id/record': 9,
   '/patient/:id/record.json': 10,
   '/patient/import/:id/report.csv': 4,
   '/search/doctor': 4,
-  // Whose group it is, then how many they are.
+  // The group's hospital, then its number of patients.
   '/sms/bulk/check': 4,
-  // Counts attempts in transactions of their own.
+  // Counts attempts in separate transactions.
   '/sharing/invitation': 6,
 };
 
 const onPostgres = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
 
-/** Every read of the contract with every role that may make it; a stream never ends. */
+/** Every read of the contract with every role that may call it, except endless streams. */
 const reads = Object.values(contract).flatMap((group) =>
   Object.values(group as Record<string, Endpoint>)
     .filter(({ changes, roles, stream }) => !changes && !stream && roles !== 'kiosk' && roles !== 'public')
@@ -57,7 +57,7 @@ const reads = Object.values(contract).flatMap((group) =>
     ),
 );
 
-// On PGlite there is no way to go: it computes in this process.
+// PGlite computes in this process, so it has no round trips.
 withPortalName();
 
 onPostgres('what a read costs', () => {
@@ -81,7 +81,7 @@ onPostgres('what a read costs', () => {
     const input = await inputFor(endpoint, role);
     const [method = 'GET'] = methodsOf(endpoint);
     const read = () => call(method, addressOf(endpoint, input), { token, ...broughtBy(method, input) });
-    // The first read of a session waits for the database to say who calls.
+    // The first read of a session waits for authentication.
     await read();
     const { status } = await read();
     expect(status).toBe(200);

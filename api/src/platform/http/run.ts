@@ -18,19 +18,19 @@ import type { Pause } from './lanes.ts';
 import { expectedCaller, readAhead } from './read-ahead.ts';
 import { Refusal, refusal } from './refusal.ts';
 
-/** Somebody who may listen to a stream, and what they asked for. */
+/** A client that may listen to a stream, and its input. */
 export interface Admitted {
   input: Input;
   preparation: Preparation;
 }
 
-/** Milliseconds until a stranger who brings a long body is refused. */
+/** Milliseconds until a stranger with a long body is refused. */
 const STRANGER_WAITS = 1_000;
 
-/** What is done once a call has committed. */
+/** Runs after the commit of a call. */
 type Effect = Parameters<Call['afterCommit']>[0];
 
-/** What a handler does in the transaction of a call. */
+/** A handler's part in the transaction of a call. */
 interface Work {
   handle(call: Call, input: Input): Promise<unknown>;
   /** See `verifyingCaller`. */
@@ -38,8 +38,8 @@ interface Work {
 }
 
 /**
- * Answers one call: who calls, what they say, whether they said it before, the handler, the audit. All of it that
- * writes is one transaction. A refusal undoes it and is then recorded by itself.
+ * Answers one call: authentication, validation, idempotency, handler, audit. All writes share one transaction. A
+ * refusal rolls it back and is then recorded separately.
  */
 export async function run(
   endpoint: Endpoint,
@@ -50,15 +50,15 @@ export async function run(
   const call = new Run(endpoint, request, dependencies);
   if (!endpoint.isCostly) return call.answer(handler, sleep);
   const { identity } = request;
-  // Apps together are one user: strangers could make up tokens, and must not keep people from signing in by them.
+  // All apps share one lane: strangers could invent app tokens, which must not block people from signing in.
   const lane = 'claims' in identity ? identity.claims.userId : 'appToken' in identity ? 'apps' : undefined;
   return dependencies.lanes.run(lane, (pause) => call.answer(handler, pause));
 }
 
 /**
- * Checks who calls before any of the body is read. Before a short body a token with a role that may call is enough: the
- * session is checked with the call's first statement. In all other cases the database is asked now.
- * @throws Refusal as `run` would answer it, and on record as there
+ * Authenticates before the body is read. For a short body, a token with an allowed role is enough, because the call's
+ * first statement checks the session; in all other cases this queries the database.
+ * @throws Refusal as `run` would, with the same audit row
  */
 export async function identifyBeforeBody(
   endpoint: Endpoint,
@@ -69,7 +69,7 @@ export async function identifyBeforeBody(
   const { roles } = endpoint;
   if (roles === 'public') return;
   if ('refusal' in identity) {
-    // No client of ours sends a file without a token. Waiting costs us nothing, and a flood nearly all of its speed.
+    // Our clients never send a file without a token. The delay costs nothing and slows a flood down.
     if (!isShort(endpoint, request) && identity.refusal.code !== 'token_expired') await sleep(STRANGER_WAITS);
     throw identity.refusal;
   }
@@ -79,7 +79,7 @@ export async function identifyBeforeBody(
   await new Run(endpoint, request, dependencies).identify();
 }
 
-/** Looks who wants to listen to a stream; the answer where they may not. */
+/** Authenticates the listener of a stream; returns the failure answer where they are refused. */
 export function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -88,7 +88,7 @@ export function admit(
   return new Run(endpoint, request, dependencies).admit();
 }
 
-/** One call, from top to bottom: the kinds of handlers, the transaction, the answer that is kept, the refusal. */
+/** Runs one call: kinds of handlers, transaction, stored answer and refusal. */
 class Run {
   readonly #identification: Identification;
   readonly #endpoint: Endpoint;
@@ -147,11 +147,11 @@ class Run {
     return { ...this.#dependencies, identity: request.identity, origin, pause, caller, kiosk };
   }
 
-  /** What the work says; where it refuses, that as an answer. */
+  /** Runs the work and turns a refusal into an answer. */
   async #refusable<T>(work: () => Promise<T>): Promise<T | FirstAnswer> {
     try {
       const { identity } = this.#identification.request;
-      // Before anything is opened for them.
+      // Refuses before a transaction is opened.
       if (this.#endpoint.roles !== 'public' && 'refusal' in identity) throw identity.refusal;
       return await work();
     } catch (error) {
@@ -161,7 +161,7 @@ class Run {
     }
   }
 
-  /** The transaction of a call. What is to happen after it has committed happens after it. */
+  /** Runs a call's transaction, then the effects after its commit. */
   async #transact(work: Work): Promise<FirstAnswer> {
     const expected = expectedCaller(this.#identification);
     const { answer, effects } = await this.#once(work, expected).catch((error) => {
@@ -171,7 +171,7 @@ class Run {
     const merged = this.#endpoint.paged && holdsNothing(answer) && (await this.#merged());
     if (merged) throw merged;
     for (const effect of effects) {
-      // What is done is done: a message that could not be handed over does not undo it.
+      // A failed effect, such as an unsent message, does not undo the committed call.
       await effect(this.#dependencies.database).catch(({ name }: Error) =>
         this.#identification.request.log.error({ name }, 'after the commit'),
       );
@@ -179,7 +179,7 @@ class Run {
     return answer;
   }
 
-  /** @param expected who calls, where the handler need not wait until the database has said so */
+  /** @param expected the probable caller, where the handler need not wait for authentication */
   #once({ handle, verifiesCaller }: Work, expected?: Caller): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
     const { database, services } = this.#dependencies;
     const { origin, request } = this.#identification;
@@ -206,7 +206,7 @@ class Run {
     });
   }
 
-  /** What the handler answers; a refusal that keeps its writes is an answer like another. */
+  /** Runs the handler; a refusal that keeps its writes becomes an answer. */
   async #answered(tx: Tx, work: () => Promise<unknown>): Promise<FirstAnswer> {
     try {
       return success(this.#endpoint, await work());
@@ -217,7 +217,7 @@ class Run {
     }
   }
 
-  /** @throws Error where the answer holds patients' data and the audit knows nothing of it */
+  /** @throws Error where the answer has patients' data but no audit row exists */
   #onRecord(answer: FirstAnswer, trail: AuditTrail): FirstAnswer {
     if (answer.code !== 200 || !this.#endpoint.patientData || trail.isBegun) return answer;
     throw new Error(`${this.#endpoint.path} touched no audit row`);
@@ -238,15 +238,15 @@ class Run {
   #attempts({ caller, kiosk, input }: Known) {
     if (!this.#key) return undefined;
     const { config } = this.#dependencies.services;
-    // The same call for another person is another one.
+    // Acting for another patient makes it another call.
     const user = caller?.actingFor ? `${caller.userId} for ${caller.actingFor.patientId}` : caller?.userId;
     const who = caller?.app ? `${user} by ${caller.app.id}` : (user ?? kiosk?.kioskId ?? 'public');
     return attemptsOf(tokenKeysOf(config), { key: this.#key, caller: who, endpoint: this.#endpoint, input });
   }
 
   /**
-   * The answer where staff have asked for a record that was merged, or a patient for one that went into theirs: it is not
-   * there, or holds nothing.
+   * The refusal where staff, or the patient of the remaining record, have requested a merged record, whose own answer
+   * is not_found or an empty list.
    */
   #merged(): Promise<Refusal | undefined> {
     const { caller } = this.#identification.known;
@@ -260,13 +260,13 @@ class Run {
   }
 
   /**
-   * Records a refusal, and keeps it as the answer of its attempt. Somebody with the same key may have come in between
-   * and done better: then theirs is the answer.
+   * Records a refusal and stores it as the attempt's answer, unless a concurrent call with the same key has stored
+   * another one.
    */
   async #refused(refusal: Refusal): Promise<FirstAnswer> {
     const { caller = null, kiosk = null, input } = this.#identification.known;
     const answer = failure(refusal);
-    // Before the input was understood nothing was asked for yet; and who must wait or sign in may try again.
+    // Before the input is validated, nothing was requested; refusals for waiting or signing in allow a retry.
     const recorded = ((caller ?? kiosk) && input) || refusal.account !== undefined;
     const isOver = isFinal(refusal.status) && !['key_reused', 'proof_required'].includes(refusal.code);
     const kept = input && this.#key && isOver;
@@ -282,10 +282,9 @@ class Run {
   }
 }
 
-/** True for an empty list. */
 function holdsNothing({ answer }: FirstAnswer): boolean {
   return answer.status === 'SUCCESS' && Array.isArray(answer.result) && answer.result.length === 0;
 }
 
-/** Waits, where nobody else waits for the place. */
+/** A pause outside any lane. */
 const sleep: Pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));

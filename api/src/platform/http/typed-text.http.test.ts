@@ -11,8 +11,8 @@ import { addressOf, type Input, validInput } from '../../testing/valid-input.ts'
 import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../../testing/world.ts';
 
 /*
- * Whatever people type into the fields of a call is kept as the same text, or refused with a sentence at its field: 5,000
- * texts for all fields that the contract has. Its database holds nothing else, so that what was kept is found there.
+ * Every text that users type into a call is stored unchanged, or refused with a message at its field: tested with 5,000
+ * texts for all fields of the contract. The database contains nothing else, so that the stored texts can be found.
  */
 
 type Part = 'query' | 'body';
@@ -26,7 +26,7 @@ interface Case {
 
 const fieldsIn = (endpoint: Endpoint, part: Part): Field[] =>
   textFieldsOf(endpoint[part] as unknown as AnySchema | undefined)
-    // Nobody types the id of a record.
+    // Users do not type the ids of records.
     .filter(({ schema }) => !schema.describe().meta?.entity)
     .map((field) => ({ ...field, part }));
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   world = await buildWorld();
 });
 
-// Whoever has set up a second factor meanwhile would be asked for it from then on.
+// A second factor that a call has set up would be required from then on.
 beforeEach(async () => {
   const removed = await rowsOf(sql`delete from authenticator_app returning id`);
   if (removed.length > 0) world = await buildWorld();
@@ -70,7 +70,7 @@ function inputFor(endpoint: Endpoint): Promise<Input> {
   return validInput(endpoint, { record: (entity) => RECORD_OF[entity](world.home, role), instant });
 }
 
-/** Where a field stands in an input: the object or list that holds it, and its name there; nothing where the input has no such part. */
+/** The object or list that holds a field, and the field's name in it; undefined if the input has no such part. */
 function placeOf(input: Input, { part, path }: Field) {
   const holder = path.slice(0, -1).reduce<unknown>((at, step) => (at as never)?.[step], input[part]);
   return holder ? { holder: holder as Record<string | number, unknown>, name: path.at(-1) as string } : undefined;
@@ -85,7 +85,7 @@ const nameOf = ({ path }: Field) =>
 describe.each(CASES)('$method $path', ({ method, endpoint, fields }) => {
   test('keeps what is typed, or says at the field what is wrong', async () => {
     const token = await globalThis.openward.tokenFor(world.account(roleFor(endpoint)));
-    /** Sends the texts; those of `without` are as the generator has them. */
+    /** Sends the texts; fields in `without` keep their generated value. */
     const answerTo = async (texts: readonly string[], without: ReadonlySet<Field>) => {
       const input = await inputFor(endpoint);
       const typed = fields.flatMap((field, index) => {
@@ -104,10 +104,10 @@ describe.each(CASES)('$method $path', ({ method, endpoint, fields }) => {
     const seed = (fc.readConfigureGlobal().seed ?? 0) + CASES.findIndex((each) => each.endpoint === endpoint);
     await fc.assert(
       fc.asyncProperty(fc.array(TYPED_TEXTS, { minLength: fields.length, maxLength: fields.length }), async (drawn) => {
-        // Every other text has a mark by which it is found again.
+        // Every second text has a mark by which the test finds it in the database.
         const texts = drawn.map((text) => (++typedTexts % 2 ? `${text}zq${typedTexts}qz` : text));
         const refused = new Set<Field>();
-        // The calls of the exchange name one field at a time, and have dozens.
+        // FHIR calls have dozens of fields and report one wrong field at a time.
         for (let tries = 0; tries < 4; tries++) {
           const { typed, status, text } = await answerTo(texts, refused);
           if (status < 300) {
@@ -127,7 +127,7 @@ describe.each(CASES)('$method $path', ({ method, endpoint, fields }) => {
             if (Object.keys(errors).some((at) => at === name || name.startsWith(`${at}.`) || name.startsWith(`${at}[`)))
               refused.add(field);
           }
-          // A field that answers for another, such as one that repeats it.
+          // The answer names another field, such as one that repeats this one.
           if (refused.size === before) return;
         }
       }),
@@ -143,14 +143,14 @@ test('what is in the database is found there', async () => {
 
 const MARK = /zq\d+qz/g;
 
-/** What has a mark and is anywhere in the database is there as it was typed, at least once: no part of it is lost. */
+/** A marked text that is in the database must be there unchanged at least once. */
 async function expectKept({ path }: Endpoint, typed: readonly { field: Field; text: string }[]): Promise<void> {
   const kept = await textsInDatabase();
   for (const { field, text } of typed) {
     const [mark] = text.match(MARK) ?? [];
     if (!mark) continue;
     const all = kept.filter((each) => each.includes(mark));
-    // What is not kept anywhere is no record: a search, a secret, what is told to a stranger.
+    // Some texts are never stored: searches, secrets, input that gets a decoy answer.
     if (all.length === 0) continue;
     const at = `${path} ${nameOf(field)}`;
     const isWhole = all.some((each) => seenOf(each).includes(seenOf(text)));
@@ -158,7 +158,6 @@ async function expectKept({ path }: Endpoint, typed: readonly { field: Field; te
   }
 }
 
-/** The texts of all tables that hold a mark. */
 async function textsInDatabase(): Promise<string[]> {
   tables ??= rowsOf<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

@@ -4,12 +4,12 @@ import type { Upload, UploadRule } from '@openward/contract';
 import { couldBe, fileTypeOf } from '../files/uploaded-file.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
-/** Bytes after which it is known whether a file begins as one of the wanted types. */
+/** Number of bytes that identify the type of a file. */
 const BEGINNING = 16;
 
 const CODES = { missing: 'invalid_input', tooLarge: 'too_large', wrongType: 'unsupported_media' } as const;
 
-/** A file that has arrived. Written out, as for the fingerprint of an attempt, it is its hash. */
+/** A received file. Its JSON form is its hash, for the fingerprint of an attempt. */
 export class ReceivedUpload implements Upload {
   readonly content: Uint8Array;
   readonly mediaType: string;
@@ -27,8 +27,8 @@ export class ReceivedUpload implements Upload {
 }
 
 /**
- * Reads a file as it comes: its length, its first bytes and its hash are known with the last of it.
- * @returns undefined where nothing came
+ * Reads a file and computes its hash on the way.
+ * @returns undefined where the body is empty
  * @throws Refusal too_large or unsupported_media as soon as that is known
  */
 export async function readUpload(payload: Readable, rule: UploadRule): Promise<ReceivedUpload | undefined> {
@@ -36,7 +36,7 @@ export async function readUpload(payload: Readable, rule: UploadRule): Promise<R
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isBegun = false;
-  // Who is refused still gets the answer by the same connection.
+  // A refused client gets the answer on the same connection, which must stay open.
   for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > rule.largest) throw refuseUpload(rule, 'tooLarge');
@@ -53,7 +53,7 @@ export async function readUpload(payload: Readable, rule: UploadRule): Promise<R
   return new ReceivedUpload(content, mediaType, hash.digest('hex'));
 }
 
-/** Says at the form's field what is wrong with a file. */
+/** Creates the refusal of a file, at the form's field. */
 export function refuseUpload({ field, messages }: UploadRule, what: keyof UploadRule['messages']): Refusal {
   return refusal(CODES[what], messages[what], { field });
 }

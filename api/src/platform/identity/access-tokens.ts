@@ -5,28 +5,28 @@ import { keyedHash } from './secrets.ts';
 
 const MINUTES_15 = 15 * 60;
 const ISSUER = 'openward';
-/** A token that was verified is not verified again within this time; the session is asked for at each call all the same. */
+/** Milliseconds for which a verified token is not verified again; each call still checks its session. */
 const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 5_000;
 
-/** What an access token proves: who signed in, and in which session. */
+/** The claims of an access token: the user and the session. */
 export interface Claims {
   userId: string;
   sessionId: string;
-  /** What the user was when it was signed; the database decides. Missing from tokens of the release before. */
+  /** The user's role when the token was signed; the database decides. Tokens of the previous release lack it. */
   role?: Role | undefined;
 }
 
 export interface AccessTokens {
-  /** A signed JWT of 15 minutes that names user, role and session. */
+  /** Signs a JWT that is valid for 15 minutes. */
   sign(claims: Claims): Promise<string>;
-  /** @throws Refusal not_signed_in for a token we did not sign, token_expired for one too old */
+  /** @throws Refusal not_signed_in for a token that we did not sign, token_expired for an expired one */
   verify(token: string): Promise<Claims>;
 }
 
 /**
- * Access tokens signed with a symmetric key (HS256); `now` lets tests turn the clock.
- * @param keys the first signs; tokens that any of them has signed are good
+ * Access tokens with a symmetric key (HS256); tests set `now`.
+ * @param keys the first one signs; all of them verify
  */
 export function createAccessTokens(keys: readonly Uint8Array[], now: () => Date): AccessTokens {
   const [key = new Uint8Array()] = keys;
@@ -84,7 +84,7 @@ export function createAccessTokens(keys: readonly Uint8Array[], now: () => Date)
   };
 }
 
-/** Names a key in a token's header without telling anything of it. */
+/** An id for the token's header that reveals nothing about the key. */
 function keyIdOf(key: Uint8Array): string {
   return keyedHash(key, 'key-id', '').toString('base64url').slice(0, 11);
 }

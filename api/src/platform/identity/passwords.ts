@@ -4,33 +4,32 @@ import { unavailable } from '../http/refusal.ts';
 import type { HashingCost, HashingTask } from './hashing.ts';
 
 export interface PasswordHasher {
-  /** @param secret as `plainPassword` or `plainAnswer` gives it @throws Refusal unavailable (503) where too many wait already */
+  /** @param secret from `plainPassword` or `plainAnswer` @throws Refusal unavailable (503) where the queue is full */
   hash(secret: string): Promise<string>;
   /**
-   * Without a stored hash it spends the same time and says no: nobody learns which accounts exist.
-   * @param forms in which the secret may have been hashed, as `passwordForms` or `answerForms` gives them
-   * @returns the form that is the stored one's, undefined where none is
-   * @throws Refusal unavailable (503) where too many wait already
+   * Takes the same time without a stored hash, so that unknown accounts cannot be detected.
+   * @param forms possible normal forms of the secret, from `passwordForms` or `answerForms`
+   * @returns the matching form, undefined where none matches
+   * @throws Refusal unavailable (503) where the queue is full
    */
   verify(stored: string | undefined, forms: readonly string[]): Promise<string | undefined>;
-  /** Lets go of the threads. */
   close(): Promise<void>;
 }
 
-/** How many may wait for each lane: about half a second of work. */
+/** Maximum queue per thread: about half a second of work. */
 const WAITING_PER_LANE = 16;
 
 /**
- * Hashes in lanes of its own, as many as there are cores: on libuv's threads, which every file read of a page needs
- * too, a few people guessing passwords would stop the portal. Who finds the queue full is told to come again.
- * @param cost of a hash; tests choose a small one
+ * Hashes in its own threads, one per core. On libuv's threads, which also read files, a few people guessing passwords
+ * would block the portal.
+ * @param cost of a hash; tests use a small one
  */
 export async function createPasswordHasher(
   lanes = availableParallelism(),
   cost?: HashingCost,
 ): Promise<PasswordHasher> {
   const pool = new Piscina({
-    // A thread runs compiled code only, also where a test runs this file from its source.
+    // Worker threads run only compiled code, even in a test that runs this file from its source.
     filename: new URL('./hashing.js', import.meta.url.replace(/([\\/])src([\\/])/, '$1dist$2')).href,
     minThreads: 1,
     maxThreads: lanes,
@@ -38,7 +37,7 @@ export async function createPasswordHasher(
     concurrentTasksPerWorker: 1,
     idleTimeout: 60_000,
   });
-  // A thread that dies takes its task along, and not the server.
+  // A crashed thread fails its task, and must not stop the server.
   pool.on('error', () => {});
   const run = async (task: HashingTask) => {
     if (pool.queueSize >= lanes * WAITING_PER_LANE) throw unavailable();

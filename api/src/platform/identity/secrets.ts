@@ -9,33 +9,30 @@ import {
 } from 'node:crypto';
 import { foldedText, plainPassword } from '@openward/contract/text';
 
-/** Characters of a {@link randomToken}. */
+/** Number of characters of a {@link randomToken}. */
 export const TOKEN_LENGTH = 43;
 
-/** A token nobody can guess, for a URL or a JSON body: 256 bits. */
+/** A random token of 256 bits for a URL or a JSON body. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of such a token. */
+/** The hash under which such a token is stored. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Six digits, each code as likely as any other. */
+/** Six random digits with uniform distribution. */
 export function randomOtp(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** What is kept of a short code. Keyed, because a million codes are quickly tried. */
+/** The hash under which a short code is stored. It needs a key, because a million codes are quickly tried. */
 export function keyedHash(key: Uint8Array, purpose: string, value: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\0${value}`).digest();
 }
 
-/**
- * True where a keyed hash (base64url) is that of a value, made with any of the keys. Each is compared, and in the same
- * time.
- */
+/** True where a keyed hash (base64url) matches a value with any of the keys, in constant time. */
 export function isKeyedHash(kept: string, keys: readonly Uint8Array[], purpose: string, value: string): boolean {
   const expected = Buffer.from(kept, 'base64url');
   const found = keys.map((key) => {
@@ -45,29 +42,29 @@ export function isKeyedHash(kept: string, keys: readonly Uint8Array[], purpose: 
   return found.includes(true);
 }
 
-/** The forms in which a password may have been hashed, the present one first: earlier it was as a keyboard typed it. */
+/** Possible normal forms of a password, the current one first: earlier versions hashed it as typed. */
 export function passwordForms(password: string): string[] {
   const plain = plainPassword(password);
   return [...new Set([plain, password, plain.normalize('NFD')])];
 }
 
-/** A secret answer as it is hashed: capitals, accents, blanks, quotes and dashes do not count. */
+/** The form of a secret answer for hashing, which ignores case, accents, spaces, quotes and dashes. */
 export function plainAnswer(answer: string): string {
   return foldedText(answer).replaceAll(' ', '') || earlierAnswer(answer);
 }
 
-/** The forms in which a secret answer may have been hashed, the present one first. */
+/** Possible forms of a secret answer, the current one first. */
 export function answerForms(answer: string): string[] {
   return [...new Set([plainAnswer(answer), earlierAnswer(answer)])];
 }
 
-/** Once only capitals and outer blanks did not count (Unicode NFKC). */
+/** Earlier versions ignored only case and outer spaces (Unicode NFKC). */
 const earlierAnswer = (answer: string) => answer.normalize('NFKC').trim().toLowerCase();
 
 const IV = 12;
 const TAG = 16;
 
-/** Locks a text away (AES-256-GCM). @param secret 32 bytes */
+/** Encrypts a text (AES-256-GCM). @param secret 32 bytes */
 export function sealed(secret: Uint8Array, text: string): Buffer {
   const iv = randomBytes(IV);
   const cipher = createCipheriv('aes-256-gcm', secret, iv);
@@ -75,7 +72,7 @@ export function sealed(secret: Uint8Array, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), content]);
 }
 
-/** The text that was locked away. @throws Error where it was with another secret, or was changed */
+/** Decrypts a text. @throws Error where the secret differs or the data was changed */
 export function unsealed(secret: Uint8Array, kept: Uint8Array): string {
   const bytes = Buffer.from(kept);
   const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV));
@@ -83,13 +80,13 @@ export function unsealed(secret: Uint8Array, kept: Uint8Array): string {
   return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
 }
 
-/** The text that was locked away with any of several secrets; undefined where none of them opens it. */
+/** Decrypts a text with any of several secrets; undefined where none fits. */
 export function unsealedByAny(secrets: readonly Uint8Array[], kept: Uint8Array): string | undefined {
   for (const secret of secrets) {
     try {
       return unsealed(secret, kept);
     } catch {
-      // Locked away with another one.
+      // Encrypted with another secret.
     }
   }
   return undefined;

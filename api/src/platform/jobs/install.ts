@@ -1,7 +1,7 @@
 import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
 import PgBoss from 'pg-boss';
 
-/** The queues there are; each has a worker in {@link startJobs}. */
+/** All queues; each has a worker in {@link startJobs}. */
 export const QUEUES = [
   'audit-chain',
   'bulk-export',
@@ -17,12 +17,12 @@ export const QUEUES = [
 ] as const;
 export type Queue = (typeof QUEUES)[number];
 
-/** The queue by which pg-boss sends the jobs of its clock. It makes it itself where it may, and says nothing where not. */
+/** The queue of pg-boss's scheduler. Without the right to create it, pg-boss fails silently. */
 export const CLOCK_QUEUE = '__pgboss__send-it';
 
 /**
- * Makes the job queue's own tables (schema `pgboss`), or brings them up to date. The role that owns the practice's
- * tables does it, so that the application's role needs no right to make any.
+ * Creates or migrates the job queue's tables (schema `pgboss`). It runs as the owner of the practice's tables, so that
+ * the application's role needs no right to create tables.
  */
 export async function installJobs(execute: ExecuteSql): Promise<void> {
   const boss = new PgBoss({ db: { executeSql: execute as never }, supervise: false, schedule: false });

@@ -5,24 +5,24 @@ import PgBoss from 'pg-boss';
 import { newId } from '../database/ids.ts';
 import type { Queue } from './install.ts';
 
-/** Milliseconds until the end of a job is noted again: the first time, and at most. */
+/** Milliseconds between attempts to record the end of a job: the first and the longest wait. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 32_000;
-/** How pg-boss hears that no row was changed. */
+/** pg-boss's result for a statement that changed no row. */
 const NOTHING_CHANGED = { rows: [{ count: 0 }] };
 
-/** pg-boss and what it leaves to us. */
+/** pg-boss with our error handling. */
 export interface JobQueue {
   boss: PgBoss;
-  /** Gives up on ends that cannot be noted now; nothing rejects. */
+  /** Gives up recording ends that fail now; never rejects. */
   stop(): Promise<void>;
 }
 
 /**
- * pg-boss on our database. Its workers do not await the statement that notes how a job ended (complete, fail), so where
- * that one rejects nobody handles it. Here it is repeated while the database is away, and never rejects: a job whose end
- * is never noted runs again once it expires, and every job of ours may.
- * @param failed hears what went wrong
+ * Runs pg-boss on our database. Its workers do not await the statements that record the end of a job (complete, fail),
+ * so that a failure would be an unhandled rejection. Here they are retried while the database is unavailable: a job
+ * whose end is never recorded runs again after its expiry, which is safe for all our jobs.
+ * @param failed receives errors
  */
 export async function openJobQueue(execute: ExecuteSql, failed: (error: Error) => void): Promise<JobQueue> {
   const stopping = new AbortController();
@@ -52,7 +52,7 @@ export async function openJobQueue(execute: ExecuteSql, failed: (error: Error) =
 
   const boss = new PgBoss({ db: { executeSql: executeSql as never }, migrate: false });
   boss.on('error', failed);
-  // Which statements these are, pg-boss itself says: both calls take another database for once.
+  // Learns the texts of these statements by running both calls with a fake database.
   const listener = {
     async executeSql(text: string) {
       ends.add(text);

@@ -5,16 +5,16 @@ import { type Concerned, concerns } from '../access/visibility.ts';
 import type { Person } from '../http/acting.ts';
 import type { Caller } from '../http/caller.ts';
 
-/** A fact as the database tells it: a row that has changed, and whom that concerns. */
+/** A database notification: the changed row, and the ids that it concerns. */
 export interface LiveFact extends Concerned {
   name: FactName;
   id: string;
 }
 
-/** The channel on which the database tells. */
+/** The channel of these notifications. */
 export const FACTS_CHANNEL = 'openward_facts';
 
-/** Reads what the database told; undefined for what this version does not understand, such as a later one's. */
+/** Parses a notification; undefined for unknown ones, such as those of a later version. */
 export function readFact(payload: string): LiveFact | undefined {
   try {
     const fact = JSON.parse(payload) as LiveFact;
@@ -26,7 +26,7 @@ export function readFact(payload: string): LiveFact | undefined {
   }
 }
 
-/** Which rule of visibility says who is told. */
+/** The visibility rule of each kind of change. */
 const RULE = {
   'appointment:changed': concerns.appointment,
   'document:changed': concerns.document,
@@ -38,14 +38,14 @@ const RULE = {
   'access:changed': concerns.access,
 } as const satisfies Record<FactName, (caller: Caller, of: Concerned) => boolean>;
 
-/** True where the caller may see the row that has changed, or could before. */
+/** True where the caller may see the changed row, or could before the change. */
 export function mayHear(caller: Caller, fact: LiveFact): boolean {
   return RULE[fact.name](caller, fact);
 }
 
 /**
- * The facts about a person that a proxy may hear, and what they must have been given for it; that a record has changed,
- * whatever they were given.
+ * The changes of a patient that a proxy receives, and the area that the grant must include; changes of the record need
+ * none.
  */
 const AREA = {
   'appointment:changed': 'appointments',
@@ -53,7 +53,7 @@ const AREA = {
   'patient:changed': undefined,
 } as const satisfies Partial<Record<FactName, ProxyArea | undefined>>;
 
-/** True where somebody who may act for that person may see the row that has changed. */
+/** True where a proxy of that patient may see the changed row. */
 export function mayHearFor({ patientId, areas }: Person, fact: LiveFact): boolean {
   if (!(fact.name in AREA)) return false;
   const area = AREA[fact.name as keyof typeof AREA];

@@ -29,7 +29,7 @@ async function listening(token: string, options?: Parameters<typeof listen>[1]) 
   listeners.push(listener);
   return listener;
 }
-/** An appointment of the next free quarter of an hour. */
+/** Books the next free quarter of an hour. */
 function booked(side: World['home'], doctorId = side.doctor.doctorId): Promise<string> {
   place += 1;
   const startsAt = new Date(MORNING.getTime() + place * 900_000);
@@ -159,7 +159,7 @@ test.each(['no json', '{"name":"appointment:changed"}', '{"name":"weather:change
 );
 
 test('who comes back hears what they missed, and is told where nobody remembers', async () => {
-  // Longer than the server has to have been there for what it is asked.
+  // The server must have been listening for longer than `since`.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const id = await booked(world.home);
   await (await listening(tokens.ROLE_PATIENT, { since: 1 })).hears(FACT, id);

@@ -6,26 +6,26 @@ import type { Caller } from '../http/caller.ts';
 import { FACTS_CHANNEL, type LiveFact, mayHear, mayHearFor, readFact } from './live-fact.ts';
 import type { EventStream } from './stream.ts';
 
-/** Streams that one user may have open; the tabs of a browser share one. The oldest gives way. */
+/** Open streams per user; a browser's tabs share one. The oldest is closed. */
 const MOST_PER_USER = 10;
 
-/** What this process remembers at most; beyond it, who comes back is told that they missed something. */
+/** Events kept in memory; clients that were away for longer are told that they missed some. */
 const MOST_REMEMBERED = 5_000;
 
 interface Listener {
   caller: Caller;
-  /** Whom the caller may act for: one stream tells of them all, whichever of a browser's tabs shows whom. */
+  /** The patients whom the caller may act for: one stream serves all tabs, whichever patient they show. */
   persons: readonly Person[];
   stream: EventStream;
 }
 
-/** Tells open pages what changes. Every process hears every fact from the database, so any of them can tell it. */
+/** Sends changes to open pages. Each process receives all notifications, so a client can connect to any. */
 export class Live {
   readonly #database: Database;
   readonly #now: () => Date;
   readonly #listeners = new Set<Listener>();
   #remembered: { at: number; fact: LiveFact }[] = [];
-  /** From when on nothing has escaped this process, in milliseconds since 1970. */
+  /** Since when this process has received all notifications, in milliseconds since 1970. */
   #heardSince = Date.now();
   #stops: (() => unknown)[] = [];
   #isStopped = false;
@@ -35,7 +35,7 @@ export class Live {
     this.#now = now;
   }
 
-  /** Begins to listen. @throws where the database cannot be reached */
+  /** Starts listening. @throws where the database is unreachable */
   static async start(database: Database, now: () => Date): Promise<Live> {
     const live = new Live(database, now);
     const stop = await database.listen(FACTS_CHANNEL, {
@@ -48,28 +48,27 @@ export class Live {
     return live;
   }
 
-  /** How many streams are open. */
   get size(): number {
     return this.#listeners.size;
   }
 
-  /** The same as {@link add}, with the persons whom the caller may act for. It never rejects. */
+  /** Like {@link add}, with the patients whom the caller may act for. Never rejects. */
   async open(caller: Caller, stream: EventStream, since?: number): Promise<void> {
     try {
       const persons = await this.#database.transaction((tx) => this.#personsOf(tx, [caller]));
       this.add(caller, stream, since, persons.get(caller.userId));
     } catch {
-      // The listener comes back.
+      // The client reconnects.
       stream.end();
     }
   }
 
   /**
-   * Tells somebody what concerns them, or those whom they may act for, until their connection or their session ends.
-   * @param since how many seconds ago they last heard anything: what happened since comes first
+   * Sends a client the events of the caller and of those they act for, until the connection or the session ends.
+   * @param since seconds since the client's last event: it first gets everything since then
    */
   add(caller: Caller, stream: EventStream, since = 0, persons: readonly Person[] = []): void {
-    // Who was let in while the server stops goes to another.
+    // A client that was admitted during a stop reconnects elsewhere.
     if (this.#isStopped) {
       stream.end();
       return;
@@ -87,7 +86,7 @@ export class Live {
     stream.tell('ready', {});
   }
 
-  /** Ends all streams, so that the server can stop; browsers go to another or come back. */
+  /** Ends all streams, so that the server can stop; browsers reconnect. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { stream } of this.#listeners) stream.end(COME_BACK);
@@ -130,7 +129,7 @@ export class Live {
     this.#remembered = this.#remembered.slice(Math.max(old, tooMany));
   }
 
-  /** What it does by itself every few seconds: shows that the connections live, and ends those whose session has ended. */
+  /** Runs every few seconds: sends heartbeats, and closes streams whose session or rights have changed. */
   async lookAfter(): Promise<void> {
     this.#forget();
     for (const { stream } of this.#listeners) stream.signOfLife();
@@ -143,7 +142,7 @@ export class Live {
     }
   }
 
-  /** Of the sessions that still stand, by their id, what their users may see now. */
+  /** The rights of each active session, by session id. */
   async #standing(sessionIds: string[]): Promise<Map<string, string>> {
     return this.#database.transaction(async (tx) => {
       const callers = await activeCallers(tx, [...new Set(sessionIds)], this.#now());
@@ -152,14 +151,14 @@ export class Live {
     });
   }
 
-  /** By user; nobody but patients acts for others. */
+  /** By user; only patients act for others. */
   async #personsOf(tx: Tx, callers: readonly Caller[]): Promise<Map<string, Person[]>> {
     const patients = callers.filter(({ role }) => role === 'ROLE_PATIENT').map(({ userId }) => userId);
     return patients.length > 0 ? personsOf(tx, patients, this.#now()) : new Map();
   }
 }
 
-/** All that decides what somebody hears: where it changes, they come back for a stream of their new rights. */
+/** Everything that decides which events a client receives; after a change, its stream ends and it reconnects. */
 function rightsOf({ role, patientId, doctorId, hospitalId }: Caller, persons: readonly Person[]): string {
   const held = persons.map((person) => [person.patientId, ...person.areas].join('+'));
   return [role, patientId, doctorId, hospitalId, ...held].join();

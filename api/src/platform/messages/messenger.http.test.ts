@@ -6,7 +6,7 @@ const tag = () => randomBytes(4).toString('hex');
 type Purpose = 'code' | 'change' | 'strangers' | 'notice' | 'reminder' | 'staff';
 type Warned = { limit: string; purpose: Purpose; most: number };
 
-/** A messenger of its own; its counts are kept apart from others' by the pseudonyms and by a year of its own. */
+/** A separate messenger; its own pseudonyms and year keep its counts apart from others. */
 let year = 2040;
 function aMessenger(limits: { smsPerDay?: Partial<Record<Purpose, number>>; perRecipientPerDay: number }) {
   const sent: (string | null)[] = [];
@@ -103,7 +103,7 @@ test('the same is said of what staff write, once it has committed', async () => 
   expect(await reserve(7)).toEqual([true, 10]);
   expect(await reserve(1)).toEqual([true, 3]);
   heard = 1;
-  // More than there is left is refused, but the limit is not reached yet.
+  // The request exceeds what is left, but the limit is not reached yet.
   expect(await reserve(3)).toEqual([false, 2]);
   expect(warnings).toEqual(['message limit nearly reached: staff, sms a day']);
   expect(await reserve(2)).toEqual([true, 2]);

@@ -7,48 +7,48 @@ import { ALARM, PURPOSES, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
 import { inLanguage, type Recipient, type Wording } from './wording.ts';
 
 const DAY = 24 * 60;
-/** The part of a budget from which on the log warns. */
+/** The used share of a budget from which the log warns. */
 const NEARLY = 0.8;
 
-/** Where messages are written: what is to be said once that has committed is said then. */
+/** The transaction that writes messages, and effects after its commit. */
 export interface Writing {
   tx: Tx;
   afterCommit(effect: () => Promise<void>): void;
 }
 
-/** What there was of a budget when somebody wanted some of it. */
+/** The state of a budget when a part of it was requested. */
 export interface Reservation {
   isReserved: boolean;
-  /** How many messages there were left before. */
+  /** Number of messages that were left before. */
   left: number;
-  /** When the budget begins anew. */
+  /** When the budget restarts. */
   renewedAt: Date;
 }
 
-/** The one way to a person: by SMS or by e-mail, within the practice's limits. */
+/** Sends all SMS and e-mails to people, within the practice's limits. */
 export interface Messenger {
-  /** @param to a number of ten digits, or null for nobody, which takes as long */
+  /** @param to a ten-digit number, or null for an unknown recipient, which takes the same time */
   sms(to: Recipient | null, text: Wording, purpose: Purpose | typeof ALARM): Promise<void>;
-  /** Counts an SMS that is handed over by somebody else. @returns false where it is over a limit and must not be */
+  /** Counts an SMS that other code sends. @returns false where a limit forbids it */
   countSms(phoneNo: string, purpose: Purpose): Promise<boolean>;
-  /** Takes SMS by staff out of their budget in the transaction that writes them: all of them, or none. */
+  /** Takes messages by staff from their budget, in the transaction that writes them: all or none. */
   reserveSms(writing: Writing, count: number): Promise<Reservation>;
   /**
-   * Hands over an e-mail that is in its reader's language and waits for the answer. What is over a limit is refused.
-   * @param isAgain true where it was tried, and counted, before
+   * Sends an e-mail in its recipient's language and waits for the result. It is refused above a limit.
+   * @param isAgain true for a retry, which was already counted
    */
   deliverMail(address: string, mail: Mail, purpose: Purpose, isAgain: boolean): ReturnType<Mailer['deliver']>;
-  /** In the recipient's language. @param to an address, or null for nobody, which takes as long */
+  /** Sends an e-mail. @param to an address, or null for an unknown recipient, which takes the same time */
   mail(to: Recipient | null, mail: WordedMail, purpose: Purpose | typeof ALARM): Promise<void>;
 }
 
-/** An e-mail before it is put in its reader's language. */
+/** An e-mail before translation. */
 export interface WordedMail {
   subject: Wording;
   text: Wording;
 }
 
-/** How many SMS each budget allows, and how many of them went out since it began. */
+/** The limit of each SMS budget, and the number of messages sent since it started. */
 export async function smsBudgets(tx: Tx, { smsPerDay }: MessageLimits, now: Date) {
   const subjects = PURPOSES.map((purpose) => `sms:${purpose}`);
   const counts = await rowsOf(tx, { subject: text, failures: integer })`
@@ -56,28 +56,28 @@ export async function smsBudgets(tx: Tx, { smsPerDay }: MessageLimits, now: Date
     where subject = any(${sql.param(subjects)}::text[]) and window_ends_at > ${now.toISOString()}::timestamptz`;
   return PURPOSES.map((of) => {
     const most = smsPerDay[of];
-    // What was over the limit is counted too, and was not sent.
+    // Messages above the limit are counted too, but were not sent.
     return { of, most, used: Math.min(most, counts.find(({ subject }) => subject === `sms:${of}`)?.failures ?? 0) };
   });
 }
 
-/** What the messenger is made of. */
+/** The messenger's dependencies. */
 export interface Channels {
   database: Database;
   sms: Pick<SmsGateway, 'send'>;
   mailer: Mailer;
   limits: MessageLimits;
-  /** Names a recipient in the counts without telling who it is. */
+  /** Hides the recipient in the counts. */
   pseudonym: (recipient: string) => string;
   now: () => Date;
-  /** Hears of a limit that is reached, or nearly; an operator can alarm on it. */
+  /** Reports a limit that is reached, or nearly, so that an operator can set an alarm on it. */
   warn: (facts: { limit: string; purpose: Purpose; most: number }, message: string) => void;
 }
 
 /**
- * Counts each message against its recipient and against the budget of its purpose before it goes out. What is over a
- * limit is dropped without a word to the caller, who must not learn whether there is a recipient at all; the log tells
- * the operator. Only staff are told, who know whom they write to.
+ * Counts each message against its recipient and its purpose's budget before sending. Messages above a limit are dropped
+ * silently, because the caller must not learn whether the recipient exists; the log warns the operator. Only staff get
+ * an error, because they know their recipients.
  */
 export function createMessenger(channels: Channels): Messenger {
   const { database, sms, mailer, limits, pseudonym, now, warn } = channels;
@@ -87,7 +87,7 @@ export function createMessenger(channels: Channels): Messenger {
     return count;
   };
 
-  /** Says once that a budget is nearly used up, and once that it is: when the count passes that line. */
+  /** Warns once when the count passes the warning level, and once when it reaches the limit. */
   const watchBudget = (purpose: Purpose, before: number, after: number) => {
     const most = limits.smsPerDay[purpose];
     const passes = (line: number) => before < line && line <= after;
@@ -105,7 +105,7 @@ export function createMessenger(channels: Channels): Messenger {
     return false;
   };
 
-  /** What the recipient's limit holds back costs nothing: it counts for nobody, after the same work. */
+  /** A message over the recipient's limit uses no budget, but takes the same time. */
   const isWithinBudget = async (purpose: Purpose, counts: boolean) => {
     const count = await counted(counts ? `sms:${purpose}` : 'sms:none');
     if (!counts) return false;

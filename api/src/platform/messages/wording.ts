@@ -2,37 +2,37 @@ import { filled, type Message, type Template, written } from '@openward/contract
 import { catalogueIn, compileMessage, hasForms, languageOf, languagesIn } from '@openward/i18n';
 import { refusal } from '../http/refusal.ts';
 
-/** Somebody who gets a message: a number of ten digits or an address, and the language that they read. */
+/** The recipient of a message: a ten-digit number or an address, and their language. */
 export interface Recipient {
   address: string;
   language: string;
 }
 
 /**
- * What a message says: a sentence of the catalogues, or what makes one where something in it, such as a day's name, is
- * of the reader's language itself. Any other text does not compile.
+ * The text of a message: a sentence of the catalogues, or a function of the language where a value depends on it, such
+ * as a day's name. Any other text does not compile.
  */
 export type Wording = Message | ((language: string) => Message);
 
 const CODES: readonly string[] = languagesIn();
 
-/** Each language's direction and catalogue, read when a message first needs it. English needs none. */
+/** Direction and catalogue of each language, loaded on first use. English needs none. */
 const languages = new Map<string, { direction: 'ltr' | 'rtl'; catalogue: Record<string, string> }>();
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** True for the code of a language that the portal has. */
+/** True for a language that the portal has. */
 export function hasLanguage(code: string): boolean {
   return CODES.includes(code);
 }
 
-/** A language that the portal has. @throws Refusal invalid_input at the field */
+/** Checks a language. @throws Refusal invalid_input at the field */
 export function knownLanguage(code: string | undefined, field = 'language'): string {
   if (code && !hasLanguage(code)) throw refusal('invalid_input', 'Language is invalid', { field });
   return code || 'en';
 }
 
-/** The first language of a header `Accept-Language` (RFC 9110) that the portal has; English where it has none of them. */
+/** The first language of an `Accept-Language` header (RFC 9110) that the portal has; else English. */
 export function languageAmong(header: string | undefined): string {
   const wanted = (header ?? '')
     .slice(0, 100)
@@ -42,7 +42,7 @@ export function languageAmong(header: string | undefined): string {
   return found.find(Boolean) ?? 'en';
 }
 
-/** A message in a language; in English where its catalogue does not have the sentence. */
+/** A message in a language; in English where the catalogue lacks the sentence. */
 export function inLanguage(language: string, wording: Wording): string {
   const said = typeof wording === 'function' ? wording(language) : wording;
   const { sentence, values }: Pick<Template, 'values'> & { sentence: string } =
@@ -50,7 +50,7 @@ export function inLanguage(language: string, wording: Wording): string {
   const { direction, catalogue } = spoken(language);
   const translation = catalogue[sentence];
   if (!translation) return filled(sentence, written(values, 'en'));
-  // A plural form is chosen by the number itself.
+  // Plural forms need the number itself.
   return hasForms(translation)
     ? compileMessage(language, translation)(values)
     : filled(translation, written(values, language, direction));

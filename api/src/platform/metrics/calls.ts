@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Seconds; the last is as long as a call may take. */
+/** Seconds; the last is the longest that a call may take. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
-/** The route of what no route was found for. */
+/** The label of calls without a route. */
 const NO_ROUTE = 'none';
 
 /**
- * Counts a server's calls and how long they took, by the route's pattern: an address may name a person, a pattern does
- * not, and whoever calls can make no new one. An event stream, which ends when its listener goes, has no duration.
- * @param prefix what the names begin with, such as `openward_api`
+ * Counts and times a server's calls by the route's pattern: unlike addresses, patterns name no person, and callers
+ * cannot create new ones. Event streams have no duration.
+ * @param prefix of the metrics' names, such as `openward_api`
  */
 export function measureCalls(app: FastifyInstance, register: Registry, prefix: string): void {
   const registers = [register];

@@ -2,10 +2,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { type Count, type Figures, figuresOf } from './figures.ts';
 
-/** Milliseconds for which figures are good: however many ask, the database is asked this often. */
+/** Milliseconds for which figures are cached, so that frequent scrapes do not load the database. */
 const GOOD_FOR = 10_000;
 
-/** Measures the connections to the database and what waits in it: jobs, messages, rows that are not chained. */
+/** Measures the database's connections and its backlog: jobs, messages, audit rows outside the chain. */
 export function measureDatabase(register: Registry, database: Database): void {
   const figures = remembered(() => figuresOf(database));
   const registers = [register];
@@ -53,7 +53,7 @@ export function measureDatabase(register: Registry, database: Database): void {
   });
 }
 
-/** Asks again only once what it knows is old; who comes meanwhile waits for the same answer. */
+/** Caches the answer, and shares it between concurrent callers. */
 function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { at: number; answer: Promise<T> } | undefined;
   return () => {

@@ -5,23 +5,23 @@ import { QUEUES } from '../jobs/install.ts';
 
 const COUNT = { of: text, state: text, count: integer };
 
-/** How many there are of something, by what distinguishes them. */
+/** A count with its labels. */
 export type Count = Row<typeof COUNT>;
 
-/** What the database says of itself and of the work that waits in it. No row tells of anybody. */
+/** Figures of the database and its pending work. They contain nothing about people. */
 export interface Figures {
   isUp: boolean;
-  /** Jobs that wait, run or failed lately, by queue. */
+  /** Jobs that wait, run or failed recently, by queue. */
   jobs: Count[];
-  /** SMS of the last day, and those that are still on their way, by state; `of` is empty. */
+  /** SMS of the last day and all unsent ones, by state; `of` is empty. */
   sms: Count[];
-  /** Seconds for which the oldest SMS that is due has waited; 0 where none does. */
+  /** Seconds since the oldest overdue SMS was due; 0 without one. */
   smsOverdue: number;
-  /** E-mails that are due for longer than a quarter of an hour. */
+  /** E-mails that have been due for more than a quarter of an hour. */
   mailOverdue: number;
-  /** Rows of the audit that no batch of the chain holds yet. */
+  /** Audit rows that are not in the chain yet. */
   auditUnchained: number;
-  /** When the job of every minute was last done; null where it never was, or not lately. */
+  /** When the job of every minute last ended; null for never or not recently. */
   jobsAt: Date | null;
 }
 
@@ -35,10 +35,10 @@ const NOTHING: Figures = {
   jobsAt: null,
 };
 
-/** Asks the database; a database that is away is a figure as well, not an error. */
+/** Reads the figures; an unavailable database is a figure as well, not an error. */
 export async function figuresOf(database: Database): Promise<Figures> {
   try {
-    // First, and on a way of its own: where nobody answers, the questions below would hold connections.
+    // The ping has its own connection: without an answer, the queries below would block connections.
     await database.ping();
     return await readFigures(database.execute);
   } catch {
@@ -46,9 +46,9 @@ export async function figuresOf(database: Database): Promise<Figures> {
   }
 }
 
-/** What the database says of itself and of its work. @throws where it does not answer */
+/** Reads all figures. @throws where the database does not answer */
 export async function readFigures(execute: (statement: string) => Promise<unknown>): Promise<Figures> {
-  // Only queues of ours: what they are called becomes a label.
+  // Only our own queues, because their names become labels.
   const queues = QUEUES.map((name) => `'${name}'`).join(', ');
   const [jobs, sms, others] = await together(
     execute(`select name as of, state::text as state, count(*)::int as count from pgboss.job

@@ -5,7 +5,7 @@ import { call } from '../../testing/client.ts';
 import { QUEUES } from '../jobs/install.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
-/** Every value that a label may have, however people call. */
+/** All values that labels may have, whatever calls come in. */
 const ALLOWED: Record<string, Set<string>> = {
   route: new Set(['none', '/api/sms/incoming', '/api/sms/status', ...patterns()]),
   method: new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'other']),
@@ -32,14 +32,12 @@ beforeAll(async () => {
   const register = new Registry();
   measured = await globalThis.openward.another({}, { metrics: register });
   server = await serveMetrics(register, { host: '127.0.0.1', port: 0 });
-  // On PGlite another copy makes a database of its own.
 });
 afterAll(async () => {
   await server?.close();
   await measured?.api.close();
 });
 
-/** The labels of each line, and its value. */
 function linesOf(text: string) {
   return [...text.matchAll(/^(\w+)(?:\{(.*)\})? ([\d.e+-]+|NaN)$/gm)].map(([, name = '', labels = '', value]) => ({
     name,
@@ -78,7 +76,7 @@ test('however people call, labels come from a closed set and tell of nobody', as
 test('an open stream is no call in flight', async () => {
   const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
   const isOwn = measured.api.database.kind === 'pglite';
-  // PGlite gives each copy a database of its own, in which that session is nobody's.
+  // On PGlite each api has its own database, which does not contain that session.
   if (isOwn) return;
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${token}` };

@@ -3,28 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { type Environment, setting } from '@openward/server-kit/settings';
 import type { Registry } from 'prom-client';
 
-/** Where what was measured can be read. */
+/** The server of the metrics. */
 export interface MetricsServer {
-  /** The port it listens on. */
   port: number;
   close(): Promise<void>;
 }
 
-/** An address that is never the portal's: what is read there is for the practice's operators. */
+/** Never the portal's own address, because metrics are for operators only. */
 export interface MetricsAddress {
   host: string;
   port: number;
 }
 
-/** Where the environment wants measurements to be read; undefined where it wants none. @throws Error with a sentence */
+/** The address from the environment; undefined without metrics. @throws Error with a sentence for the operator */
 export function metricsAddress(env: Environment): MetricsAddress | undefined {
   const port = setting(env, 'METRICS_PORT');
   return port === undefined ? undefined : { host: setting(env, 'METRICS_HOST'), port };
 }
 
 /**
- * Answers `GET /metrics` in the text format of Prometheus (0.0.4), and nothing else.
- * @throws Error with a sentence where the port cannot be had
+ * Answers only `GET /metrics`, in the text format of Prometheus (0.0.4).
+ * @throws Error with a sentence for the operator where the port is not available
  */
 export async function serveMetrics(register: Registry, { host, port }: MetricsAddress): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {

@@ -12,35 +12,34 @@ import { invalidInput, Refusal, refusal } from '../http/refusal.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A record as it is now; its row is held, so that nobody changes it until the call ends. */
+/** The current state of a record, whose row the call has locked. */
 export interface Present {
-  /** What its versions are noted under. */
+  /** The id under which its versions are recorded. */
   id: string;
   version: number;
-  /** What its fields hold, by their names on the wire; fields of a part that is not there yet are missing. */
+  /** The fields' values by their API names; fields of a missing part are missing. */
   values: Body;
-  /** Names on the wire of columns whose name is not the same in camel case. */
+  /** API names of columns whose name is not the same in camel case. */
   renamed?: Readonly<Record<string, string>>;
-  /** Fields that mean something only together: where one of them has changed, so have all. */
+  /** Fields that belong together: if one has changed, all have. */
   together?: readonly string[];
-  /** Fields that only repeat others while the field `by` is true: they do not change by themselves. */
+  /** Fields that only repeat others while the field `by` is true, so that they do not change themselves. */
   derived?: { by: string; fields: readonly string[] };
-  /** True where patients hear of the practice only, and not who of its people has changed something. */
+  /** True where patients see only that the practice made a change, and not which of its users. */
   isStaffUnnamed?: boolean;
 }
 
-/** The body of an endpoint that edits, with nothing left out. */
+/** The complete body of an endpoint that edits. */
 type Whole<E extends Endpoint> = E['body'] extends ISchema<unknown> ? InferType<E['body']> : never;
 
-/** Not fields of the record: which one is meant, how it was drawn, and what the caller has agreed to. */
+/** Not fields of the record: its id, the version that was edited, and accepted warnings. */
 const NO_FIELDS = ['id', 'version', 'accept'];
 
 /**
- * What a record is to hold after an edit: what it holds now, with the fields that the caller has changed. Edits of
- * different fields are merged; of one field, the second is asked.
- * @throws Refusal conflict with a {@link RecordConflict} where somebody has changed one of the same fields since the version
- * that the edit was drawn from, to something else, or where there is no such version yet; invalid_input where the two edits
- * do not fit each other
+ * Applies an edit to a record. Edits of different fields are merged; a second edit of the same field is a conflict.
+ * @throws Refusal conflict with a {@link RecordConflict} where another edit has changed one of the same fields to
+ * something else since the edited version, or where that version does not exist yet; invalid_input where the two edits
+ * do not fit together
  */
 export async function mergeEdit<E extends Endpoint & { edits: true }>(
   call: Pick<Call, 'tx' | 'caller'>,
@@ -63,8 +62,8 @@ export async function mergeEdit<E extends Endpoint & { edits: true }>(
 }
 
 /**
- * Refuses what was decided by the look of an older version, where it depends on fields that have changed since, or by the
- * look of one that there is not yet.
+ * Refuses a decision that is based on an older version if its fields have changed since, or on a version that does not
+ * exist yet.
  * @throws Refusal conflict
  */
 export async function refuseOutdated(
@@ -77,12 +76,12 @@ export async function refuseOutdated(
   if (version !== undefined) await refuseCollision(call, version, present, {}, fields);
 }
 
-/** From now on in this transaction, what is noted of records names this editor. */
+/** Records this user as the editor of all changes later in the transaction. */
 export async function nameEditor(tx: Tx, caller: Caller | null): Promise<void> {
   if (caller) await tx.execute(sql`select set_config('openward.user_id', ${caller.userId}, true)`);
 }
 
-/** Of a version that was never given out nobody knows what has changed since: all that is not the same collides. */
+/** If the version does not exist yet, its changes are unknown: every differing field is a conflict. */
 async function refuseCollision(
   call: Pick<Call, 'tx' | 'caller'>,
   version: number,
@@ -140,7 +139,7 @@ async function changesSince(
   const isStaff = caller?.role !== 'ROLE_PATIENT';
   return new Map(
     rows.flatMap(({ fields, at, userId, role, name, patientId }) => {
-      // A patient learns the name of no other patient: of a proxy they know from what they have shared.
+      // A patient must not learn the names of other patients, except of their own proxies.
       const isKnown = isStaff || role !== 'ROLE_PATIENT' || userId === caller.userId || patientId === caller.patientId;
       const isPractice = isStaffUnnamed && !isStaff && role !== null && role !== 'ROLE_PATIENT';
       const change: FieldChange = {
@@ -154,8 +153,8 @@ async function changesSince(
 }
 
 /**
- * Checks the whole of what two edits make. What was wrong before and is not touched is nobody's fault now.
- * @returns the fields that were sent, cast, and of a part that was not there yet all
+ * Validates the result of two edits. Errors that existed before and are not in edited fields are ignored.
+ * @returns the sent fields after casting, and all fields of a part that did not exist
  */
 async function checked(endpoint: Endpoint, whole: Body, present: Present, sent: readonly string[]): Promise<Body> {
   try {
@@ -182,13 +181,12 @@ const defined = (values: Body): Body =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 const pick = (values: Body, fields: readonly string[]): Body =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
-/** Values of the wire; an empty text and none are the same. */
+/** Compares API values; an empty text equals none. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /**
- * Notes a version of a record that is kept in rows of several tables, where no trigger can know what belongs together;
- * and tells open pages.
- * @param fields names on the wire of what has changed
+ * Records a version of a record that spans several tables, for which triggers cannot do it, and notifies open pages.
+ * @param fields API names of the changed fields
  */
 export async function noteChange(
   tx: Tx,

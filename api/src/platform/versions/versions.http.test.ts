@@ -10,10 +10,10 @@ const NOON = new Date('2031-03-02T12:00:00Z');
 beforeAll(() => globalThis.openward.setNow(NOON));
 afterAll(() => globalThis.openward.setNow(null));
 
-/** One record of a kind, and how two people edit it. */
+/** A record that two users edit. */
 interface Opened {
   version(): Promise<number>;
-  /** What a field holds now. */
+  /** The current value of a field. */
   held(field: string): Promise<unknown>;
   save(body: object, by?: 'one' | 'other', headers?: Record<string, string>): Promise<Received>;
 }
@@ -36,7 +36,7 @@ const admins = async () => {
   return { one: await tokenFor(one), other: await tokenFor(other) };
 };
 
-/** A record that is read at one address and saved at another. */
+/** A record with separate endpoints for reading and saving. */
 async function record(options: {
   read: string;
   save: [string, string];
@@ -142,7 +142,7 @@ const KINDS: Record<string, Kind> = {
   "the practice's settings": {
     edit: 'changePracticeSettings',
     async open() {
-      // There is one of them: each case begins with the same.
+      // There is only one row, so each case starts from the same values.
       await rowsOf(sql`update practice set phone_no = '4155550100', first_reminder = 24`);
       return record({ read: '/practice/settings', save: ['POST', '/practice/settings'] });
     },
@@ -300,7 +300,7 @@ describe.each(Object.entries(KINDS))('%s', (_kind, { open, first, second }) => {
         Array.from({ length: 8 }, (_, place) => it.save({ version, [field]: place === 0 ? mine : theirs }, 'one')),
       );
       const statuses = answers.map(({ status }) => status);
-      // The seven who want the same are of one mind: either they are saved, or the one is.
+      // The seven send the same value: either all of them are saved, or only the other one is.
       const isMine = (await it.held(field)) !== undefined && statuses[0] === 200;
       expect(statuses.slice(1).every((status) => status === (isMine ? 409 : 200))).toBe(true);
       expect(statuses[0]).toBe(isMine ? 200 : 409);

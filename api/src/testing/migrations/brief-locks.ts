@@ -1,14 +1,14 @@
 import { ONLINE } from '@openward/server-kit/postgres/migrate';
 import { alteredBy, createdBy, indexedBy, plain, problem, statementsIn } from './statements.ts';
 
-/** Statements that hold a table for as long as they need for each of its rows. */
+/** Statements that lock a table for a time that grows with its rows. */
 const STATEMENTS: [RegExp, string][] = [
   [/^(update|delete|with)\b/i, 'changes rows in one go: do it in an online migration, some rows at a time'],
   [/^do\b/i, 'does what no test can read'],
   [/^(cluster|vacuum|reindex|refresh|lock)\b/i, 'locks a whole table'],
 ];
 
-/** What an action on a table does to each row that is there, while nobody else gets at the table; the first that fits. */
+/** Actions on a table that process every row under a lock; the first match counts. */
 const ACTIONS: [RegExp, string][] = [
   [/^alter (column )?\S+ (set data )?type\b/i, 'writes the table anew'],
   [/^set (logged|unlogged|tablespace|access method)\b/i, 'writes the table anew'],
@@ -24,7 +24,7 @@ const ACTIONS: [RegExp, string][] = [
   [/^add\b.*\breferences\b.*\bdefault\b/i, 'reads the whole table'],
 ];
 
-/** What an online migration may hold: it keeps nobody waiting, and can be run again after a crash. */
+/** Statements that an online migration may contain: they block no one and can be repeated after a crash. */
 const ONLINE_STATEMENTS: RegExp[] = [
   /^(with|update|insert|delete)\b(?!.*\bskip locked\b)(?!.*\breturning\b).*\blimit\b/i,
   /^drop index concurrently if exists \S+$/i,
@@ -32,10 +32,10 @@ const ONLINE_STATEMENTS: RegExp[] = [
 ];
 
 /**
- * What in a migration locks a table that may be large for longer than a call may take. Above a statement that locks none
- * for long, a line of its own says why: `-- It locks for a moment: …`.
+ * Finds statements that lock a possibly large table for longer than a call may take. A line above a statement can state
+ * why its lock is short: `-- It locks for a moment: …`.
  * @param migration the text of the SQL file
- * @param created names of tables that the same release makes, which are empty; grows
+ * @param created tables of the same release, which are empty; new ones are added
  * @returns one sentence for each statement
  */
 export function lockingIn(migration: string, created = new Set<string>()): string[] {
@@ -53,7 +53,7 @@ export function lockingIn(migration: string, created = new Set<string>()): strin
 
 function mayRunOnline(statement: string, before = ''): boolean {
   const [, index] = /^create (?:unique )?index concurrently (\S+) /i.exec(statement) ?? [];
-  // One that broke off leaves an index that is no good, and that the next try would find in its place.
+  // An interrupted one leaves an invalid index, which the next attempt must first drop.
   if (index) return before.toLowerCase() === `drop index concurrently if exists ${index.toLowerCase()}`;
   return ONLINE_STATEMENTS.some((pattern) => pattern.test(statement));
 }

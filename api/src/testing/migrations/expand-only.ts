@@ -1,23 +1,23 @@
 import { alteredBy, createdBy, indexedBy, problem, statementsIn } from './statements.ts';
 
-/** What an action on a table that was there before does to an api that does not know of it. */
+/** What an action on an existing table breaks in the previous release. */
 const ACTIONS: [RegExp, string][] = [
-  // Of a constraint the name does not say whether it is the key that an `on conflict` looks for.
+  // A constraint's name does not say whether an `on conflict` uses it.
   [/^drop\b/i, 'takes away what the previous api may use'],
   [/^rename\b/i, 'renames what the previous api uses'],
   [/^set schema\b/i, 'moves what the previous api uses'],
   [/^alter (column )?\S+ (set data )?type\b/i, 'changes a type that the previous api reads and writes'],
   [/^alter (column )?\S+ set not null\b/i, 'forbids nulls that the previous api writes'],
   [/^alter (column )?\S+ drop default\b/i, 'takes away a default that the previous api leans on'],
-  // Not valid means that old rows are not looked at. New ones are, whoever writes them.
+  // Not valid skips only the check of existing rows.
   [/^add (constraint|unique|check|primary|foreign|exclude)\b/i, 'refuses rows that the previous api may write'],
 ];
 
 /**
- * What in a migration the api of the release before, which goes on running beside the new one and may come back, could
- * not stand: its statements name tables and columns that have to stay, and write rows that have to be taken.
+ * Finds statements in a migration that the previous release, which runs beside the new one and may return, could not
+ * work with: its tables and columns must stay, and its rows must be accepted.
  * @param migration the text of the SQL file
- * @param created names of tables that the same release makes, of which the api before knows nothing; grows
+ * @param created tables of the same release, which the previous one does not use; new ones are added
  * @returns one sentence for each statement
  */
 export function contractingIn(migration: string, created = new Set<string>()): string[] {
@@ -27,7 +27,7 @@ export function contractingIn(migration: string, created = new Set<string>()): s
     .flatMap((statement) => problemsOf(statement, created));
 }
 
-/** True for `drop index concurrently if exists x` where `x` is made next: it removes what broke off half made. */
+/** True for `drop index concurrently if exists x` before `x` is created: it removes an interrupted attempt. */
 function makesRoom(statement: string, next = ''): boolean {
   const [, index] = /^drop index concurrently if exists (\S+)$/i.exec(statement) ?? [];
   return index !== undefined && new RegExp(`^create (unique )?index concurrently ${index} `, 'i').test(next);
@@ -39,7 +39,7 @@ function problemsOf(statement: string, created: Set<string>): string[] {
     created.add(made);
     return [];
   }
-  // Nobody's statements lean on a trigger; on an index they do, where an `on conflict` looks for it.
+  // No statement depends on a trigger, but an `on conflict` may depend on an index.
   if (/^drop (?!trigger\b)/i.test(statement)) return [problem(statement, 'takes away what the previous api may use')];
   if (/^alter type \S+ rename\b/i.test(statement)) return [problem(statement, 'renames what the previous api uses')];
   if (/^truncate\b/i.test(statement)) return [problem(statement, 'takes away rows of the previous api')];
@@ -56,7 +56,7 @@ function problemsOf(statement: string, created: Set<string>): string[] {
   });
 }
 
-/** Why a new column is more than the api before can do. */
+/** The problem that a new column causes for the previous release. */
 function addingProblem(action: string): string | undefined {
   if (!/^add\b/i.test(action)) return undefined;
   const isFilled = /\b(default|generated)\b/i.test(action);

@@ -1,6 +1,6 @@
-/** What is passed over in a migration: comments, texts and the bodies of functions. */
+/** Ignored parts of a migration: comments, literals and function bodies. */
 const PASSED_OVER = /^[ \t]*--[ \t]*(?<line>\S.*)$|--.*$|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\2\$|'(?:[^']|'')*'/gim;
-/** What stays of a line that gives a reason. Nothing else leaves these letters in a statement. */
+/** Replaces a line that gives a reason. Statements cannot otherwise contain these characters. */
 const HAS_REASON = '--';
 
 /** A table's name, with or without its schema. */
@@ -10,8 +10,8 @@ const ALTERED = new RegExp(`^alter table (?:if exists )?(?:only )?${TABLE}\\s+(.
 const INDEXED = new RegExp(`^create (?:unique )?index .*?\\bon (?:only )?${TABLE}`, 'i');
 
 /**
- * The statements of a migration, each on one line and with nothing in it that is passed over. One that has a line of its
- * own before it which begins with `reason:` and says something is left out.
+ * The statements of a migration, each on one line and without ignored parts. A statement after a comment that starts
+ * with `reason:` and gives a text is left out.
  * @param migration the text of the SQL file
  */
 export function statementsIn(migration: string, reason: string): string[] {
@@ -23,17 +23,17 @@ export function statementsIn(migration: string, reason: string): string[] {
     .filter(Boolean);
 }
 
-/** The table that a statement makes. */
+/** The table that a statement creates. */
 export function createdBy(statement: string): string | undefined {
   return plain(CREATED.exec(statement)?.[1]);
 }
 
-/** The table on which a statement makes an index. */
+/** The table on which a statement creates an index. */
 export function indexedBy(statement: string): string | undefined {
   return plain(INDEXED.exec(statement)?.[1]);
 }
 
-/** The table that a statement alters, and what it does to it, each on its own. */
+/** The table that a statement alters, with the individual actions. */
 export function alteredBy(statement: string): { table: string; actions: string[] } | undefined {
   const [, table, actions = ''] = ALTERED.exec(statement) ?? [];
   if (!table) return undefined;
@@ -43,7 +43,7 @@ export function alteredBy(statement: string): { table: string; actions: string[]
   };
 }
 
-/** One sentence about a statement. */
+/** A sentence about a statement. */
 export function problem(statement: string, why: string): string {
   return `“${statement.length > 90 ? `${statement.slice(0, 90)}…` : statement}” ${why}.`;
 }
@@ -58,7 +58,7 @@ function bare(statements: string, reason: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** A table's name without quotes and without the schema that all have. */
+/** A table's name without quotes and the common schema. */
 export function plain(table: string | undefined): string | undefined {
   return table?.replaceAll('"', '').replace(/^public\./, '');
 }

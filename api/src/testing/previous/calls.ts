@@ -17,7 +17,7 @@ import { filledIn, rememberingSources } from './templates.ts';
 
 const DEMO_PHONE = '4155550123';
 
-/** Inputs that succeed where one that is merely valid would not. */
+/** Inputs of calls for which a generated valid input does not succeed. */
 const KNOWN: Record<string, Partial<Input>> = {
   login: { body: { username: '{{own-email}}', password: BUILT_PASSWORD } },
   verifyToken: { query: { token: '{{own-token}}' } },
@@ -66,22 +66,22 @@ const KNOWN: Record<string, Partial<Input>> = {
   listDemoMail: { query: { to: '{{own-email}}' } },
 };
 
-/** Settings without which an endpoint has nothing to answer. */
+/** Settings that an endpoint needs in order to answer. */
 const SETTINGS: Record<string, Partial<ApiConfig>> = {
   sendVerification: { signUpVerification: true },
   listDemoSms: { demo: true },
   listDemoMail: { demo: true },
 };
 
-/** What a call is made to. */
+/** The endpoint of a call. */
 type Called = Pick<PreviousEndpoint, 'name' | 'method' | 'path'>;
 
-/** Makes the calls of a release, and says how they must be made. */
+/** Records the calls of a release, and repeats them in the next one. */
 export class Calls {
   readonly #world: World;
   readonly #passwordHash: string;
   readonly #kioskToken: string;
-  /** Appointments that stay, so that lists hold something. */
+  /** Appointments that are never cancelled, so that lists are not empty. */
   readonly #listed: string[];
 
   private constructor(world: World, passwordHash: string, kioskToken: string, listed: string[]) {
@@ -102,9 +102,9 @@ export class Calls {
   }
 
   /**
-   * Calls every endpoint of the present contract: as the first and the last of its roles with all that it takes, and with
-   * the least where it may be called with less.
-   * @returns what came back
+   * Calls every endpoint of the current contract as the first and the last of its roles, with all fields and, where
+   * possible, with only the required ones.
+   * @returns the calls with their answers
    */
   async made(): Promise<PreviousEndpoint[]> {
     const called = calledEndpoints();
@@ -125,7 +125,7 @@ export class Calls {
     return made;
   }
 
-  /** Makes an endpoint's calls again. @returns what its clients would not find any more, one sentence each */
+  /** Repeats an endpoint's calls. @returns what its clients would miss, one sentence each */
   async losses({ calls, ...called }: Called & Pick<PreviousEndpoint, 'calls'>): Promise<string[]> {
     const losses: string[] = [];
     for (const { as, status, shape, ...input } of calls) {
@@ -164,7 +164,7 @@ export class Calls {
     template: Omit<Input, 'body'> & { body?: Input['body'] },
   ): Promise<Received> {
     const { patientId } = this.#world.home.patient;
-    // What earlier calls did is no reason to refuse another: many appointments, a new password, a new number for codes, too many tries.
+    // Resets what earlier calls have changed: many appointments, new passwords and numbers, counted attempts.
     await rowsOf(sql`
       with fewer as (update appointment set status = 'CANCELED'
         where patient_id = ${patientId} and status <> 'CANCELED' and id not in ${this.#listed}),
@@ -176,7 +176,7 @@ export class Calls {
       exports as (update bulk_export set state = 'DELETED' where state = 'RUNNING')
       delete from attempt`);
     const role = roleOf(as);
-    // The session comes before the records: a new number is asked for in the newest one.
+    // The session first, because a new number is requested in the newest session.
     const asUser = as !== 'public' && as !== 'kiosk';
     const token = asUser ? await globalThis.openward.tokenFor(this.#world.account(role)) : undefined;
     const input = await filledIn({ ...template, body: template.body }, { world: this.#world, role });
@@ -189,12 +189,12 @@ export class Calls {
   }
 }
 
-/** The endpoints of which no call was answered: what one answers may break without anybody seeing it. */
+/** Endpoints without a successful call: changes of their answers would go unnoticed. */
 export function unanswered(endpoints: readonly PreviousEndpoint[]): string[] {
   return endpoints.filter(({ calls }) => calls.every(({ status }) => status >= 300)).map(({ name }) => name);
 }
 
-/** Puts something into every list. @returns the appointments among it */
+/** Fills every list. @returns the appointments */
 async function fill({ home, away }: World): Promise<string[]> {
   const { build } = globalThis.openward;
   const { doctor, patient, hospitalId } = home;
@@ -224,13 +224,13 @@ function callersOf({ roles }: Endpoint): string[] {
   return [...new Set([roles[0] as Role, roles.at(-1) as Role])];
 }
 
-/** Whose records a call is about. */
+/** The role whose records a call uses. */
 function roleOf(as: string): Role {
   if (as === 'kiosk') return 'ROLE_SYS_ADMIN';
   return ROLES.find((role) => role === as) ?? 'ROLE_PATIENT';
 }
 
-/** The same input without all that may be left out; undefined where nothing may. */
+/** The input without optional fields; undefined where it has none. */
 async function leastOf(endpoint: Endpoint, whole: Input): Promise<Input | undefined> {
   const least: Input = { ...whole, query: { ...whole.query }, body: whole.body && { ...whole.body } };
   let isLess = false;

@@ -4,8 +4,8 @@ import { buildWorld, MORNING } from '../world.ts';
 import { Calls, unanswered } from './calls.ts';
 
 /**
- * Calls every endpoint of this api on an empty practice: what the next release will have to answer.
- * @throws Error that names the endpoints which have answered no call
+ * Calls every endpoint of this api on an empty practice; the next release must answer the same calls.
+ * @throws Error that names the endpoints without a successful call
  */
 export async function callsOfThisRelease(): Promise<PreviousEndpoint[]> {
   globalThis.openward = await testServer(undefined);

@@ -1,13 +1,12 @@
 import type { Shape } from '@openward/contract/hashes';
 
-/** The key under which an object's shape says that `null` may stand in its place. */
+/** The key that marks an object as nullable. */
 const MAY_BE_NULL = '?';
-/** The key of what is kept by ids, days or types of visit instead of by names. Of these there may be none. */
+/** The key for values of a map with ids, days or types of visit as keys. Maps may be empty. */
 const EACH = '*';
-/** What a field's name looks like. */
 const NAME = /^[a-z]\w*$/;
 
-/** The type of a value and of all that it holds. */
+/** The type of a value, including all nested values. */
 export function shapeOf(value: unknown): Shape {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? [] : [value.map(shapeOf).reduce(inCommon)];
@@ -19,7 +18,7 @@ export function shapeOf(value: unknown): Shape {
   return Object.fromEntries(entries.map(([key, held]) => [key, shapeOf(held)]));
 }
 
-/** What somebody may rely on who got the one or the other. */
+/** The shape that both values share, on which a client may rely. */
 function inCommon(a: Shape, b: Shape): Shape {
   if (typeof a === 'string' && typeof b === 'string') {
     return a === 'any' || b === 'any' ? 'any' : [...new Set([...a.split('|'), ...b.split('|')])].sort().join('|');
@@ -41,11 +40,11 @@ function inCommon(a: Shape, b: Shape): Shape {
 }
 
 /**
- * What somebody who relies on one shape does not find in another.
- * @param at what the shape is of, for the sentences
+ * Everything that a client of one shape would miss in another.
+ * @param at name of the value, for the sentences
  */
 export function lossesOf(before: Shape, now: Shape, at: string): string[] {
-  // Nobody has seen more of it than that it may be nothing.
+  // Only null was seen, so clients rely on nothing.
   if (before === 'any' || before === 'null') return [];
   if (typeof before === 'string') {
     const known = before.split('|');

@@ -13,7 +13,7 @@ import { jpeg } from '../jpeg.ts';
 import type { Input, Sources } from '../valid-input.ts';
 import { MORNING, RECORD_OF, type World } from '../world.ts';
 
-/** The first, the second and so on: each later than the one before. */
+/** Instants in order: each is later than the one before. */
 const INSTANT = /^\{\{instant-\d+\}\}$/;
 const NEW_EMAIL = '{{new-email}}';
 const OWN_EMAIL = '{{own-email}}';
@@ -25,13 +25,13 @@ function nextSlot(): string {
   return new Date(slot).toISOString();
 }
 
-/** What a call is about: the home side of a world, as one of its roles sees it. */
+/** The home side of a world, for one of its roles. */
 export interface Side {
   world: World;
   role: Role;
 }
 
-/** Where a generated input takes its values from, and how each is written down: `{{patient}}` for a patient's id. */
+/** Sources for a generated input, and its template with placeholders such as `{{patient}}`. */
 export function rememberingSources({ world, role }: Side): { sources: Sources; templateOf: (input: Input) => Input } {
   const templates = new Map<string, string>([[world.account(role).email, OWN_EMAIL]]);
   let instants = 0;
@@ -52,23 +52,23 @@ export function rememberingSources({ world, role }: Side): { sources: Sources; t
   return { sources, templateOf: (input) => eachText(input, templated) as Input };
 }
 
-/** An input with records, instants and addresses in the places of their templates. */
+/** Replaces the placeholders of an input by records, instants and addresses. */
 export async function filledIn(input: Input, side: Side): Promise<Input> {
   const values = new Map<string, string>();
   const templates = new Set(JSON.stringify(input).match(/\{\{[\w-]+\}\}/g));
   for (const template of [...templates].sort()) values.set(template, await valueOf(template, side));
   const filled = eachText(input, (text) => values.get(text) ?? text) as Input;
-  // No two forms have the same name.
+  // Names of forms are unique.
   const isForm = filled.body !== undefined && 'formName' in filled.body;
   if (isForm) return { ...filled, body: { ...filled.body, formName: randomUUID() } };
-  // No two answers that somebody chooses are the same.
+  // Chosen secret answers must differ.
   const chosen = filled.body && 'id' in filled.body && filled.body.userSecretQuestionDto;
   if (!Array.isArray(chosen)) return filled;
   const different = chosen.map((each, place) => ({ ...each, questionAnswer: `${each.questionAnswer} ${place}` }));
   return { ...filled, body: { ...filled.body, userSecretQuestionDto: different } };
 }
 
-/** What is no record. What one call uses up is made anew for each. */
+/** Values that are not records. Values that a call uses up are created for each call. */
 const MADE: Record<string, (side: Side) => string | Promise<string>> = {
   [NEW_EMAIL]: () => `${randomUUID()}@built.example`,
   [OWN_EMAIL]: ({ world, role }) => world.account(role).email,
@@ -77,10 +77,10 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     const body = { username: world.account(role).email, password: BUILT_PASSWORD };
     return (await asked('POST', '/login', { body })).refreshToken;
   },
-  /** A reset by code; `own-otp` is the code of the newest one, for templates are filled in in the order of their names. */
+  /** A reset by code; placeholders are filled in alphabetical order, so `own-otp` belongs to the newest flow. */
   '{{own-flow}}': async (side) => (await beginReset(side)).request,
   '{{own-otp}}': () => newestOtp(),
-  /** Who they are to somebody who resets their password. */
+  /** The pseudonym of an account in a password reset. */
   async '{{own-pseudonym}}'({ world, role }) {
     return (await asked('POST', `/forget/verifyEmail?username=${world.account(role).email}`)).id;
   },
@@ -89,7 +89,7 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     const { request } = await beginReset(side);
     return (await asked('POST', '/validate/otp', { body: { username: email, request, otp: newestOtp() } })).grant;
   },
-  /** To each of the first three questions. */
+  /** The answer to each of the first three questions. */
   async '{{own-answer}}'({ world, role }) {
     const { userId } = world.account(role);
     const { api } = globalThis.openward;
@@ -109,7 +109,7 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     });
     return questionAnswer;
   },
-  /** An address that somebody has signed up with and not proven yet. */
+  /** An address with an unverified sign-up. */
   async '{{claimed-email}}'() {
     const email = `${randomUUID()}@built.example`;
     const person = { firstName: 'Built', lastName: 'Claim', phoneNo: '4155550123', email };
@@ -118,7 +118,7 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     });
     return email;
   },
-  /** What the link "This was not me" ends with, about somebody whom no other call is about. */
+  /** The token of a link "This was not me", for an otherwise unused patient. */
   async '{{stop-token}}'() {
     const { api, build } = globalThis.openward;
     const { userId } = await build.patient();
@@ -131,13 +131,13 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     );
     return token;
   },
-  /** What the link to an own account ends with, of a child whom no other call is about. */
+  /** The secret of a link to an own account, for an otherwise unused child. */
   async '{{owner-secret}}'({ world }) {
     const { build } = globalThis.openward;
     const { userId } = await build.child({ dateOfBirth: '2012-02-29' });
     return build.ownerInvitation({ userId, createdBy: world.sysAdmin.userId });
   },
-  /** What the link to a visit ends with; it is of somebody whom no other call is about. */
+  /** The token of a link to a visit, for an otherwise unused patient. */
   async '{{visit-token}}'({ world: { home } }) {
     const { api, build } = globalThis.openward;
     const { patientId } = await build.patient();
@@ -147,17 +147,17 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
     const config = { ...api.services.config, portalUrl: 'https://portal.example' };
     return visitLink(config, { id, patientId, visitLinks: 0 })?.split('#')[1] ?? '';
   },
-  /** What the address of a picture ends with; it is of somebody else, whom no other call is about. */
+  /** The secret of a picture's address, for an otherwise unused patient. */
   async '{{picture}}'() {
     const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
     return lastPartOf((await asked('POST', '/users/avatar', { token, upload: jpeg() })).avatar);
   },
-  /** What the address of the practice's logo ends with. */
+  /** The digest in the address of the practice's logo. */
   async '{{logo}}'({ world: { sysAdmin } }) {
     const token = await globalThis.openward.tokenFor(sysAdmin);
     return String((await asked('POST', '/practice/logo', { token, upload: jpeg() })).logo);
   },
-  /** The same of a calendar's address. */
+  /** The secret of a calendar's address. */
   async '{{calendar}}'() {
     const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
     return lastPartOf((await asked('POST', '/calendar/feed', { token })).path).replace(/\.ics$/, '');
@@ -181,7 +181,7 @@ function beginReset({ world, role }: Side): Promise<{ request: string }> {
   return asked('POST', `/send/otp?username=${world.account(role).email}`);
 }
 
-/** The six digits that the newest message begins with. */
+/** The six digits at the start of the newest message. */
 function newestOtp(): string {
   return globalThis.openward.sms.at(-1)?.text.slice(0, 6) ?? '';
 }
@@ -190,14 +190,14 @@ function lastPartOf(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1);
 }
 
-/** The result of a call that a value is taken from. @throws Error where it is refused */
+/** The result of a call. @throws Error where it is refused */
 async function asked(method: string, path: string, options?: CallOptions): Promise<Received['result']> {
   const { status, result } = await call(method, path, options);
   if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(result)}`);
   return result;
 }
 
-/** The same value with each text in it changed. */
+/** Changes every text in a value. */
 function eachText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((entry) => eachText(entry, change));

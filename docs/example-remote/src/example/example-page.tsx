@@ -3,7 +3,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { useHospitals } from './use-hospitals.ts';
 
-/** `/example`: the practice's hospitals, in place of what this page is going to be about. */
+/** `/example`: the hospitals of the practice, as a placeholder for the content of this page. */
 export default function ExamplePage() {
   const t = useT();
   const { data, isPending, isError, refetch } = useHospitals();

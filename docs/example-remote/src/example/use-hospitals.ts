@@ -2,7 +2,7 @@ import { call } from '@openward/api-client';
 import { listHospitals } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
 
-/** The practice's hospitals, as the server has them. */
+/** Loads the hospitals of the practice. */
 export function useHospitals() {
   return useServerState(
     ['hospitals'],

@@ -3,7 +3,7 @@ import { type Counts, count, crashesLately, folded, reportsOf, tallyOf } from '.
 const NOW = Date.UTC(2026, 10, 22, 12, 30) / 60_000;
 const failed = { name: 'auth', version: '1.1.0', kind: 'failed', stage: 'status', weight: 1 } as const;
 
-/** Counts of one failure each, some minutes ago. */
+/** Counts with one failure at each of these minutes ago. */
 function failuresAgo(...minutes: number[]): Counts {
   const counts: Counts = {};
   for (const ago of minutes) count(counts, failed, NOW - ago);

@@ -1,32 +1,32 @@
 import type { VersionCounts as CountedReports, LoadStage, VersionReport } from '@openward/contract/releases';
 
 /**
- * How often each thing happened: a kind of report (`failed`), the stages of what failed (`failed:integrity`), and the
+ * How often each thing happened: a kind of report (`failed`), the stages of failures (`failed:integrity`), and the
  * times from mount to drawn (`drawn:120`, in milliseconds).
  */
 export type Tally = Record<string, number>;
 
-/** Tallies by version (`auth 1.2.0`) and by when they began, in minutes since 1970. */
+/** Tallies by version (`auth 1.2.0`) and start time, in minutes since 1970. */
 export type Counts = Record<string, Record<string, Tally>>;
 
-/** Minutes for which each minute has a tally of its own; of what is older each hour has. */
+/** Minutes for which tallies are kept per minute; older ones are kept per hour. */
 const BY_MINUTE = 15;
 const HOUR = 60;
-/** Minutes for which anything is kept. */
+/** Minutes for which tallies are kept at all. */
 export const KEPT = 14 * 24 * HOUR;
 
-/** What takes longer is as bad, in milliseconds. */
+/** Milliseconds at which times are capped, because longer ones are equally bad. */
 const LONGEST = 60_000;
 
-/** Begins the name of a time in a tally. */
+/** Prefix of times in a tally. */
 export const DRAWN = 'drawn:';
 
-/** By what tallies of a version are found. */
+/** The key of a version's tallies. */
 export function keyOf(name: string, version: string): string {
   return `${name} ${version}`;
 }
 
-/** The minute of a time. */
+/** Minutes since 1970. @param time in milliseconds since 1970 */
 export function minuteOf(time: number): number {
   return Math.floor(time / 60_000);
 }
@@ -39,23 +39,23 @@ export function count(
 ): void {
   const tally: Tally = { [kind]: weight };
   if (stage) tally[`${kind}:${stage}`] = weight;
-  // Two digits, so that an hour's tally stays small.
+  // Rounded to two digits, so that an hour's tally stays small.
   if (time !== undefined) tally[`${DRAWN}${Number(Math.min(time, LONGEST).toPrecision(2))}`] = 1;
   add(counts, keyOf(name, version), minute, tally);
 }
 
-/** The same counts in less room: by the hour where they are older than a quarter of one, without what is too old. */
+/** Compacts counts: merges those older than 15 minutes by hour, and drops expired ones. */
 export function folded(counts: Counts, now: number): Counts {
   const result: Counts = {};
   for (const [key, began, tally] of tallies(counts)) {
     if (began <= now - KEPT) continue;
-    // An hour's tally is older than all that is counted by the minute, so its first minute can be its key.
+    // Only older tallies get the hour's first minute as key, so it cannot collide with a per-minute tally.
     add(result, key, began > now - BY_MINUTE ? began : began - (began % HOUR), tally);
   }
   return result;
 }
 
-/** One version's tallies from a minute on, of several gateways together. */
+/** One version's tallies since a minute, summed over several gateways. */
 export function tallyOf(all: Counts[], key: string, from: number): Tally {
   const sum: Tally = {};
   for (const counts of all) {
@@ -64,13 +64,12 @@ export function tallyOf(all: Counts[], key: string, from: number): Tally {
   return sum;
 }
 
-/** The first minute of a version's tallies; undefined where it has none. */
+/** The first minute of a version's tallies; undefined if it has none. */
 export function firstOf(all: Counts[], key: string): number | undefined {
   const minutes = all.flatMap((counts) => Object.keys(counts[key] ?? {}).map(Number));
   return minutes.length > 0 ? Math.min(...minutes) : undefined;
 }
 
-/** Every tally with its version's key and the minute it began. */
 function tallies(counts: Counts): [key: string, began: number, tally: Tally][] {
   return Object.entries(counts).flatMap(([key, times]) =>
     Object.entries(times).map(([began, tally]): [string, number, Tally] => [key, Number(began), tally]),
@@ -88,15 +87,15 @@ function addTo(sum: Tally, tally: Tally): void {
   for (const [what, times] of Object.entries(tally)) sum[what] = (sum[what] ?? 0) + times;
 }
 
-/** How versions fared in browsers during the last 14 days, by part and version. */
+/** How versions performed in browsers during the last 14 days, by part and version. */
 export interface Reports {
   [part: string]: {
-    /** `stages`: where it failed; absent where it never did. */
+    /** `stages`: where it failed; absent if it never did. */
     [version: string]: CountedReports & { stages?: Partial<Record<LoadStage, number>> };
   };
 }
 
-/** Which versions broke in browsers lately after they had been shown: one sentence each. @param now as {@link reportsOf} */
+/** A sentence for each version that crashed lately after being shown. @param now as {@link reportsOf} */
 export function crashesLately(all: Counts[], now: number): string[] {
   const from = minuteOf(now) - BY_MINUTE;
   const keys = new Set(all.flatMap(Object.keys));
@@ -109,7 +108,7 @@ export function crashesLately(all: Counts[], now: number): string[] {
 
 const FAILED_AT = /^(?:failed|crashed):/;
 
-/** What the counts of all gateways come to. @param now in milliseconds since 1970 */
+/** Sums up the counts of all gateways. @param now in milliseconds since 1970 */
 export function reportsOf(all: Counts[], now: number): Reports {
   const oldest = minuteOf(now) - KEPT;
   const reports: Reports = {};

@@ -20,7 +20,7 @@ const file = (...path: string[]) => join(folder, ...path);
 const lines = async () => (await readFile(file('history.jsonl'), 'utf8')).trimEnd().split('\n');
 const nothing = () => store.change(async () => undefined);
 
-/** Registry and history agree, whatever lies in the files. */
+/** Checks that registry and history agree. */
 async function expectWhole(): Promise<void> {
   expect((await verify(store)).faults).toEqual([]);
   expect(replayed(await store.history())).toEqual(await store.read());
@@ -75,7 +75,7 @@ describe('a change that was stopped', () => {
   });
 });
 
-// A disk of its own, where this machine lets us mount one.
+// A separate file system, if this machine allows mounting one.
 const disk = mkdtempSync(join(tmpdir(), 'openward-full-'));
 const hasDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
 afterAll(() => {

@@ -14,13 +14,13 @@ import { type Change, jsonIn, type ReleaseFiles, type ReleaseStore, type Release
 
 const LOCK = '.lock';
 
-/** Releases in a folder that one machine, or several over a shared disk that knows locks, have in common. */
+/** Releases in a folder of one machine, or of several machines on a shared disk that supports locks. */
 export function folderStore(folder: string): ReleaseStore {
   const place = (name: string, version: string) => join(folder, name, version);
 
   async function put({ name, to, staged }: Change): Promise<void> {
     if (!(staged instanceof StagedFolder)) return;
-    // The version is not published, so these files are left over from an earlier try.
+    // The version is not published, so these files are left over from an earlier attempt.
     await rm(place(name, to), { recursive: true, force: true });
     await mkdir(join(folder, name), { recursive: true });
     await rename(staged.path, place(name, to));
@@ -71,7 +71,7 @@ export function folderStore(folder: string): ReleaseStore {
       try {
         for (const [file, content] of files) {
           await mkdir(dirname(join(staged.path, file)), { recursive: true });
-          // To the disk itself: what the history says was published must be there after a power cut, too.
+          // Flushed, because files of a version in the history must survive a power failure.
           await writeFile(join(staged.path, file), content, { flush: true });
         }
         return staged;
@@ -114,7 +114,7 @@ export function folderStore(folder: string): ReleaseStore {
         });
         // The version is no longer referenced; a crash before this leaves its files behind.
         if (change.published === null) await rm(place(change.name, change.to), { recursive: true, force: true });
-        // Where there is no room for it, the next change tries again.
+        // If the disk is too full, the next change tries again.
         await keepReserve(folder).catch(() => {});
         return after;
       }),
@@ -124,7 +124,7 @@ export function folderStore(folder: string): ReleaseStore {
         const before = await readTokens(folder);
         const tokens = decide(before);
         if (!tokens) return before;
-        // Readable by the portal's user alone, although it holds hashes only.
+        // Readable only for the portal's user, although it contains hashes only.
         await writeAtomically(tokensFile(folder), `${JSON.stringify({ tokens }, null, 2)}\n`, 0o600);
         return tokens;
       }),
@@ -143,33 +143,33 @@ class StagedFolder implements Staged {
   }
 }
 
-/** The file of the registry in a folder of releases. */
+/** The file of the registry in a releases folder. */
 export const documentFile = (folder: string) => join(folder, 'registry.json');
-/** The file of the history: one JSON entry a line, append-only. */
+/** The history: one JSON entry per line, append-only. */
 export const historyFile = (folder: string) => join(folder, 'history.jsonl');
-/** Marks a folder as a copy of a database's releases, which nobody but its gateway changes. */
+/** Marks a folder as a copy of a database's releases, which only its gateway may change. */
 export const copyMark = (folder: string) => join(folder, '.copy');
-/** What the deployed api answers. */
+/** The contract of the deployed api. */
 export const apiFile = (folder: string) => join(folder, 'api.json');
-/** The tokens of teams; no address leads there. */
+/** The tokens of teams; no address serves this file. */
 const tokensFile = (folder: string) => join(folder, 'tokens.json');
 
-/** Reads the document of a folder; an empty one where nothing was released yet. @throws SyntaxError where it is damaged */
+/** Reads the registry; an empty one if nothing was released yet. @throws SyntaxError if it is damaged */
 export async function readDocument(folder: string): Promise<RegistryDocument> {
   const text = await unlessMissing(readFile(documentFile(folder), 'utf8'), undefined);
   return text === undefined ? EMPTY_DOCUMENT : parseDocument(text);
 }
 
-/** What leads users back to a version that worked: it has to be possible on a full disk as well. */
+/** Actions that bring users back to a working version, so they must be possible on a full disk. */
 const LEADS_BACK: string[] = ['rollback', 'halt', 'retire', 'restore'];
 
-/** Bytes of a full disk that only such a change may use: several times what registry and history grow by. */
+/** Bytes on a full disk for such actions only: several times the growth of registry and history. */
 const RESERVE = 256 * 1024;
 const reserveFile = (folder: string) => join(folder, '.reserve');
 
 async function keepReserve(folder: string): Promise<void> {
   const { size } = await unlessMissing(stat(reserveFile(folder)), { size: 0 });
-  // Of bytes that no disk packs.
+  // Random bytes, because some file systems compress.
   if (size < RESERVE) await writeAtomically(reserveFile(folder), randomBytes(RESERVE));
 }
 
@@ -177,13 +177,13 @@ function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The folder of files that are not published yet; the dot keeps it apart from the names of parts. */
+/** The folder of unpublished files; the dot prevents a collision with part names. */
 const STAGED = '.staged';
 
 /**
- * What commands that were stopped left behind in a folder and nobody refers to: staged files, versions that are not in
- * the registry, pieces of an atomic write.
- * @param before nothing younger than this: a version's files are there before its entry is
+ * Unreferenced leftovers of interrupted commands: staged files, versions that are not in the registry, temporary files
+ * of atomic writes.
+ * @param before ignores younger files, because a version's files exist before its entry does
  * @returns paths below the folder
  */
 async function leftoversIn(folder: string, document: RegistryDocument, before: Date): Promise<string[]> {
@@ -199,7 +199,7 @@ async function leftoversIn(folder: string, document: RegistryDocument, before: D
   return places.filter((_place, index) => (found[index]?.mtime ?? new Date()) <= before);
 }
 
-/** Unpublished versions with files in the folder, perhaps incomplete. */
+/** Unpublished versions with files in the folder, possibly incomplete. */
 async function unpublishedOf(folder: string, name: string, { published }: RegistryDocument): Promise<string[]> {
   const places = await placesIn(folder, name);
   return places.filter((place) => {
@@ -214,9 +214,9 @@ async function placesIn(folder: string, name: string): Promise<string[]> {
 }
 
 /**
- * The registry of a folder after recovery: completes a change that only the history holds, and rebuilds a missing or
- * damaged registry from an intact history. Needs the lock.
- * @throws ReleaseError where the registry is damaged and the history as well
+ * The registry after recovery: completes a change that only the history contains, and rebuilds a missing or damaged
+ * registry from an intact history. Needs the lock.
+ * @throws ReleaseError if both registry and history are damaged
  */
 async function recovered(folder: string): Promise<RegistryDocument> {
   const document = await readDocument(folder).catch((error) => {
@@ -233,7 +233,7 @@ async function recovered(folder: string): Promise<RegistryDocument> {
   return after;
 }
 
-/** Reads the tokens of a folder; none where nobody made one. @throws SyntaxError where the file is damaged */
+/** The tokens of a folder; none if there is no file. @throws SyntaxError if the file is damaged */
 async function readTokens(folder: string): Promise<ReleaseToken[]> {
   const text = await unlessMissing(readFile(tokensFile(folder), 'utf8'), '{"tokens": []}');
   const { tokens } = (JSON.parse(text) ?? {}) as { tokens?: ReleaseToken[] };

@@ -12,7 +12,7 @@ import type { ReleaseStore } from './store.ts';
 
 const PARTS = ['auth', 'admin', 'documents', 'patients', 'appointments'];
 
-/** Activates what it is told to, and publishes one build, all at once. */
+/** Activates versions and publishes one build, all concurrently. */
 const AT_ONCE = `
 import { activate } from './releases/changes.js';
 import { publish } from './releases/publish.js';
@@ -24,7 +24,7 @@ const reason = { who: 'process ' + process.pid, why: '' };
 await Promise.all([publish(store, builtIn(build), reason), ...parts.map((part) => activate(store, part, version, reason))]);
 `;
 
-/** Changes one thing after another, and says the revision of each change that was made. */
+/** Makes one change after another, and prints the revision of each. */
 const FOR_EVER = `
 import { writeFileSync } from 'node:fs';
 import { activate, rollback } from './releases/changes.js';
@@ -71,7 +71,7 @@ async function program(script: string): Promise<(...args: string[]) => ChildProc
   };
 }
 
-/** The registry as any reader would find it now. @throws SyntaxError where it does not parse */
+/** The registry as any reader would find it now. @throws SyntaxError if it is damaged */
 const asRead = async () => parseDocument(await readFile(join(folder, 'registry.json'), 'utf8'));
 
 it('50 activates and publishes at once are 50 entries, and the registry is valid at every read', async () => {
@@ -128,12 +128,12 @@ it('200 changes with kill -9 at any moment: nothing that was made is lost, and n
     await once(child, 'close');
     kills += 1;
     made += said;
-    // The old one or the new one, and not older than what was said to be made.
+    // The registry is whole and not older than the last reported change.
     const document = await asRead();
     expect(document.revision).toBeGreaterThanOrEqual(received);
     const until = (await store.history()).filter(({ revision }) => revision <= document.revision);
     expect(documentText(document)).toBe(documentText(replayed(until)));
-    // The lock of the one that was killed is no obstacle.
+    // The lock of the killed process does not block others.
     await store.change(async () => undefined);
     expect(await asRead()).toEqual(replayed(await store.history()));
   }

@@ -3,16 +3,13 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { entryIn, type HistoryEntry } from '../history.ts';
 
-/** Reads the history, oldest first; none where there is no file. A line without its end was never in force. */
+/** Reads the history, oldest first; empty if there is no file. An incomplete last line was never in force. */
 export async function readLines(file: string): Promise<HistoryEntry[]> {
   const text = await unlessMissing(readFile(file, 'utf8'), '');
   return text.split('\n').slice(0, -1).filter(Boolean).map(entryIn);
 }
 
-/**
- * Appends an entry, and returns once it is on the disk. An incomplete last line, left by a crash, is removed first: it
- * was never in force.
- */
+/** Appends an entry, and returns once it is on the disk. It first removes an incomplete last line that a crash left. */
 export async function appendLine(file: string, entry: HistoryEntry): Promise<void> {
   const handle = await open(file, 'a+');
   try {
@@ -25,7 +22,7 @@ export async function appendLine(file: string, entry: HistoryEntry): Promise<voi
   }
 }
 
-/** Removes the last entry, if it is this one. */
+/** Removes the last entry if it is this one. */
 export async function removeLine(file: string, entry: HistoryEntry): Promise<void> {
   const line = `${JSON.stringify(entry)}\n`;
   const handle = await open(file, 'r+');
@@ -40,7 +37,7 @@ export async function removeLine(file: string, entry: HistoryEntry): Promise<voi
   }
 }
 
-/** The last entry that is whole; undefined where there is none. Reads as little of the file as it can. */
+/** The last complete entry; undefined if there is none. Reads as little of the file as possible. */
 export async function lastEntry(file: string): Promise<HistoryEntry | undefined> {
   const handle = await unlessMissing(open(file, 'r'), undefined);
   if (!handle) return undefined;
@@ -49,7 +46,7 @@ export async function lastEntry(file: string): Promise<HistoryEntry | undefined>
     for (let size = PIECE; ; size *= 4) {
       const from = Math.max(0, end - size);
       const lines = (await textBetween(handle, from, end)).split('\n').filter(Boolean);
-      // The first may have begun before the piece.
+      // The first line may be incomplete, because it began before this piece.
       if (lines.length > 1 || from === 0) return lines.length > 0 ? entryIn(lines.at(-1) as string) : undefined;
     }
   } finally {
@@ -57,7 +54,7 @@ export async function lastEntry(file: string): Promise<HistoryEntry | undefined>
   }
 }
 
-/** Bytes that are read at first. */
+/** Bytes of the first read. */
 const PIECE = 16_384;
 
 type Handle = Awaited<ReturnType<typeof open>>;
@@ -83,15 +80,15 @@ async function textBetween(handle: Handle, from: number, to: number): Promise<st
 }
 
 /**
- * Replaces a file as a whole: a reader sees the old content or the new, also after a power cut.
- * @param mode who may read it, where it is not everybody that the umask lets
+ * Replaces a file atomically: a reader sees the old or the new content, even after a power failure.
+ * @param mode file permissions, if not those of the umask
  */
 export async function writeAtomically(file: string, content: string | Buffer, mode?: number): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(temporary, 'w', mode);
     try {
-      // Before anything is in it.
+      // Set before the content is written.
       if (mode !== undefined) await handle.chmod(mode);
       await handle.writeFile(content);
       await handle.sync();
@@ -100,7 +97,7 @@ export async function writeAtomically(file: string, content: string | Buffer, mo
     }
     await rename(temporary, file);
   } catch (error) {
-    // A full disk must not leave a piece behind.
+    // A full disk must not keep incomplete files.
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
@@ -112,7 +109,7 @@ export async function writeAtomically(file: string, content: string | Buffer, mo
   }
 }
 
-/** What is read, or something else where there is no such file. */
+/** The content, or another value if there is no such file. */
 export async function unlessMissing<T, E>(reading: Promise<T>, otherwise: E): Promise<T | E> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return otherwise;

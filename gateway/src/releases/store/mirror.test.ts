@@ -89,7 +89,7 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     await store.keepApiContract({ endpoints: [] });
     await activate(store, 'auth', '1.1.0', REASON);
     await until(async () => (await active(at)) === '1.1.0');
-    // What the checks of a page need is there too.
+    // The contract that checks of a page need is copied too.
     expect(await folderStore(folder).apiContract()).toEqual({ endpoints: [] });
     expect(sentences()).toEqual([]);
   });
@@ -164,15 +164,15 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     const folder = await aFolder();
     const at = await ready(folder);
     await published('1.1.0');
-    // What it has while the database is away is what it had copied before.
+    // While the database is unavailable, the gateway serves what it had copied before.
     await until(async () => (await readDocument(folder)).revision === 5);
     await setReachable(url, false);
     await until(async () => sentences().length > 0);
     expect((await ask(at.port, '/')).status).toBe(200);
-    // Another one starts with what is in the folder.
+    // A restarted gateway starts with the folder's content.
     const restarted = await ready(folder);
     expect((await ask(restarted.port, `/releases/auth/1.0.0/${FILE}`)).status).toBe(200);
-    // And one that has nothing waits.
+    // A gateway with an empty folder must wait.
     const empty = await gateway(await aFolder());
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const { status, headers } = await ask(empty.port, '/');
@@ -197,7 +197,7 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     const digest = (await store.filesOf('auth', '1.1.0')).get('remote.json');
     await inDatabase(url, "update openward_releases.blob set content = 'other' where digest = $1", [digest]);
     const at = await ready(await aFolder());
-    // Straight in the registry: the command would not find a manifest in it.
+    // Changes the registry directly, because `activate` would refuse a damaged version.
     await store.change(async ({ releases }) => ({
       action: 'activate',
       name: 'auth',

@@ -12,31 +12,30 @@ import { DamagedSourceError, incomingFolder, type NamedVersion, verifiedCopy } f
 
 /** Milliseconds between two checks whether files of the copy were changed. */
 const DOUBT_EVERY = 60_000;
-/** Least milliseconds between two reads of the registry for unknown versions. */
+/** Minimum milliseconds between two reads of the registry for unknown versions. */
 const LOOK_PAUSE = 200;
-/** Milliseconds that an answer waits for a file that is not copied yet. */
+/** Milliseconds that a request waits for a file that is not copied yet. */
 const FETCH_LIMIT = 5_000;
 
 /** Copies the releases that several gateways share to a folder, so that each gateway serves from its own disk. */
 export interface Mirror {
-  /** Begins; nothing is touched before. */
+  /** Begins copying; it touches nothing before. */
   start(): void;
-  /** True once the copy was complete, or had releases while the database was not available. */
+  /** True once the copy was complete, or had releases while the database was unavailable. */
   readonly isReady: boolean;
   /** Resolves as soon as {@link isReady} is true. */
   readonly ready: Promise<void>;
-  /** Copies the version of a requested file, if it is published and not copied yet; never throws. */
+  /** Copies the version of a requested file if it is published and not copied yet; never throws. */
   fetch(name: string, version: string, file: string): Promise<void>;
-  /** Ends watching. */
   stop(): Promise<void>;
 }
 
 /**
- * Files come before the registry that names them, so what serves from the folder never sees a registry without its
- * files. While the database is away, the folder stays as it is, and stderr says so once.
+ * Copies files before the registry that names them, so that a served registry never lacks files. While the database is
+ * unavailable, the folder stays unchanged and the log says so once.
  * @param folder the copy; nothing else may write there
  * @param doubtEvery milliseconds between two checks whether files of the copy were changed
- * @throws ReleaseError where the folder holds releases of its own
+ * @throws ReleaseError if the folder contains releases of its own
  */
 export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUBT_EVERY): Mirror {
   if (existsSync(historyFile(folder))) {
@@ -47,7 +46,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
   const copy = verifiedCopy(store, folder);
   /** The newest registry that was read. */
   let known: RegistryDocument | undefined;
-  /** The head of the registry that the folder is the same as. */
+  /** The head of the registry that the folder matches. */
   let followed: string | undefined;
   let doubted = Date.now();
   let watching: { stop(): Promise<void> } | undefined;
@@ -90,7 +89,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     const document = await store.read();
     const here = await registryHere(folder);
     if (document.revision === 0 && here && here.revision > 0) {
-      // The database is being restored, or it is a different one; the first release in it ends this.
+      // The database is being restored, or is a different one; its first release ends this state.
       tell([`The database has no releases: users keep getting revision ${here.revision}.`]);
       return becomeReady();
     }
@@ -111,7 +110,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     if (contract) await keep(apiFile(folder), JSON.stringify(contract));
     await keep(documentFile(folder), documentText(document));
     tell(problems);
-    // Damage may be repaired, so it is looked at again each time.
+    // With problems, the next look copies again, because someone may have repaired the damage.
     followed = problems.length === 0 ? document.head : undefined;
     becomeReady();
     // A newer registry may have been read meanwhile.
@@ -143,7 +142,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     if (here) becomeReady();
   }
 
-  /** A page of another gateway may name a version that was just published. Concurrent requests share one read. */
+  /** A page of another gateway may name a just published version. Concurrent requests share one read. */
   let looking: { since: number; done: Promise<void> } | undefined;
   function lookForNew(): Promise<void> {
     if (!looking || Date.now() - looking.since >= LOOK_PAUSE) {
@@ -163,7 +162,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
 
   return {
     start() {
-      // Incomplete files, left by a crash.
+      // Removes incomplete files that a crash left.
       rmSync(incomingFolder(folder), { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
       writeFileSync(copyMark(folder), 'A copy of the releases in the database.\n');
@@ -175,7 +174,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     ready,
     async fetch(name, version, file) {
       if (isLost) return;
-      // Where it fails the file stays missing, and the watch of the database logs why.
+      // If it fails, the file stays missing, and the watch of the database logs the reason.
       const done = fetched(name, version, file).catch(() => {});
       await Promise.race([done, sleep(FETCH_LIMIT, undefined, { ref: false })]);
     },
@@ -186,23 +185,23 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
   };
 }
 
-/** The registry in the copy; undefined where there is none that can be read. */
+/** The registry in the copy; undefined if it is missing or unreadable. */
 async function registryHere(folder: string): Promise<RegistryDocument | undefined> {
   if (!existsSync(documentFile(folder))) return undefined;
   return readDocument(folder).catch(() => undefined);
 }
 
-/** How many of each part's newest versions are copied before they are needed. */
+/** How many of each part's newest versions are copied in advance. */
 const NEWEST = 2;
 
-/** A published version by its name; undefined where there is none, or its name could not be part of a path. */
+/** A published version; undefined if it does not exist, or its name is not safe in a path. */
 function namedIn(document: RegistryDocument | undefined, name: string, version: string): NamedVersion | undefined {
   if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return undefined;
   const published = document && publishedVersion(document, name, version);
   return published && { name, version, digest: published.digest };
 }
 
-/** What pages may name by a registry: each part's active version, what they fall back to, and the canary. */
+/** Versions that pages may use now: each part's active version, its fallback and its canary. */
 function neededBy(document: RegistryDocument): { versions: NamedVersion[]; unknown: string[] } {
   const versions: NamedVersion[] = [];
   const unknown: string[] = [];
@@ -217,7 +216,7 @@ function neededBy(document: RegistryDocument): { versions: NamedVersion[]; unkno
   return { versions, unknown };
 }
 
-/** What a rollback, an activation or a page that has been open for long may need next. */
+/** Versions that a rollback, an activation or a long-open page may need next. */
 function wantedBy(document: RegistryDocument): NamedVersion[] {
   return Object.entries(document.published).flatMap(([name, published]) => {
     const newest = Object.entries(published).sort(([, one], [, other]) => (one.at < other.at ? 1 : -1));

@@ -7,13 +7,13 @@ import type { PostgresStore, PublishedFiles } from './postgres-store.ts';
 import type { ReleaseFiles, ReleaseStore } from './store.ts';
 
 /**
- * Brings everything from one place into a database that holds no releases yet: each published version, with every file
- * checked, the registry, the whole history and the teams' tokens. What it comes from stays as it is.
- * @returns how many versions and changes there are now
- * @throws ReleaseError where something does not fit, or the database holds releases; nothing is released there then
+ * Copies each published version with verified files, the registry, the history and the teams' tokens to an empty
+ * database. The source stays unchanged.
+ * @returns the number of versions and changes
+ * @throws ReleaseError if the source is damaged or the database has releases; the database then gets no release
  */
 export async function moveReleases(from: ReleaseStore, to: PostgresStore) {
-  // A change that an end in between left undone is completed by this.
+  // An empty change completes an interrupted one.
   const document = await from.change(async () => undefined);
   const history = await from.history();
   if (history.length === 0) throw new ReleaseError('This folder has no releases. Nothing was moved.');

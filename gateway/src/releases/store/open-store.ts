@@ -7,15 +7,15 @@ import { type Mirror, mirrorOf } from './mirror.ts';
 import { type PostgresStore, postgresStore } from './postgres-store.ts';
 import type { ReleaseStore } from './store.ts';
 
-/** The folder that gateways serve releases from; with `RELEASES_STORE=postgres` a copy of what the database holds. */
+/** The folder that gateways serve releases from; with `RELEASES_STORE=postgres`, a copy of the database. */
 export function releasesFolder(env: Environment): string {
   return resolve(set(env, 'RELEASES_DIR'));
 }
 
 /**
  * The store that the environment names.
- * @param releases a folder that somebody named on the command line, whatever the environment names
- * @throws ReleaseError where the environment does not say all that is needed
+ * @param releases a folder from the command line, which overrides the environment
+ * @throws ReleaseError if a setting is missing or invalid
  */
 export function openStore(env: Environment, releases?: string): ReleaseStore | PostgresStore {
   if (releases) return folderStore(resolve(releases));
@@ -23,7 +23,7 @@ export function openStore(env: Environment, releases?: string): ReleaseStore | P
   const own = set(env, 'RELEASES_DATABASE_URL');
   const url = own ?? set(env, 'DATABASE_URL');
   if (!url) throw new ReleaseError('RELEASES_STORE=postgres needs RELEASES_DATABASE_URL or DATABASE_URL.');
-  // Unless it is another database, its owner is that of the practice's.
+  // DATABASE_OWNER_URL is for the practice's database, so it is not used with a separate releases database.
   const practices = own ? undefined : set(env, 'DATABASE_OWNER_URL');
   return postgresStore({ url, ownerUrl: set(env, 'RELEASES_DATABASE_OWNER_URL') ?? practices });
 }
@@ -37,8 +37,8 @@ function set<N extends SettingName>(env: Environment, name: N) {
 }
 
 /**
- * Refuses a folder that holds no releases: an operator may have named the wrong one.
- * @param releases as of {@link openStore}
+ * Refuses a folder without releases, because an operator may have named the wrong one.
+ * @param releases as in {@link openStore}
  * @throws ReleaseError
  */
 export function refuseNothing(env: Environment, releases?: string): void {
@@ -48,7 +48,7 @@ export function refuseNothing(env: Environment, releases?: string): void {
   throw new ReleaseError(`There are no releases in ${folder}. Set RELEASES_DIR, or publish a part first.`);
 }
 
-/** What keeps the folder the same as the store; undefined where the folder is the store. @throws ReleaseError */
+/** Keeps the folder in sync with the store; undefined if the folder is the store. @throws ReleaseError */
 export function openMirror(store: ReleaseStore | PostgresStore, env: Environment): Mirror | undefined {
   return 'watch' in store ? mirrorOf(store, releasesFolder(env)) : undefined;
 }

@@ -4,7 +4,7 @@ import { type Asked, ask, look } from './postgres-pool.ts';
 import { SCHEMA } from './postgres-schema.ts';
 import type { ReleaseFiles, Staged } from './store.ts';
 
-/** Bytes that are sent in one statement, unless one file alone is larger. */
+/** Maximum bytes of one statement, unless a single file is larger. */
 const BATCH = 1_000_000;
 
 /** Files that are stored in the database, but belong to no version yet. */
@@ -21,7 +21,7 @@ export class StagedBlobs implements Staged {
   }
 }
 
-/** Sends the bytes that are not there yet. Each statement is its own transaction and locks in the same order, so none deadlocks. */
+/** Stores missing bytes. Each statement is a transaction that locks in the same order, which prevents deadlocks. */
 export async function stageBlobs(asked: Asked, files: ReleaseFiles): Promise<StagedBlobs> {
   const digests = new Map([...files].map(([path, content]) => [path, digestOf(content)]));
   const contents = new Map([...files].map(([path, content]) => [digests.get(path) as string, content]));
@@ -45,7 +45,7 @@ export async function stageBlobs(asked: Asked, files: ReleaseFiles): Promise<Sta
   return new StagedBlobs(digests);
 }
 
-/** Gives a version its files. */
+/** Assigns staged files to a version. */
 export async function addFiles(asked: Asked, name: string, version: string, { digests }: StagedBlobs): Promise<void> {
   await ask(
     asked,
@@ -70,15 +70,15 @@ export async function unusedBlobs(asked: Asked, before: Date): Promise<string[]>
   return rows.map(({ digest }) => digest);
 }
 
-/** Deletes what {@link unusedBlobs} names, and says which. */
+/** Deletes the bytes that {@link unusedBlobs} returns, and returns their digests. */
 export async function sweepBlobs(asked: Asked, before: Date): Promise<string[]> {
-  // Rows that a publish has just locked to use again are skipped.
+  // Skips rows that a publish has just locked to use again.
   const sweep = `delete from ${SCHEMA}.blob where digest in (${UNUSED} for update skip locked) returning digest`;
   const rows = await look(asked, { digest: text }, sweep, [before]);
   return rows.map(({ digest }) => digest);
 }
 
-/** SHA-256 of a version's files by their path; empty where it has none. */
+/** SHA-256 of a version's files by path; empty if it has none. */
 export async function filesOf(asked: Asked, name: string, version: string): Promise<Map<string, string>> {
   const rows = await look(
     asked,
@@ -100,7 +100,7 @@ export async function contentsOf(asked: Asked, digests: string[]): Promise<Map<s
   return new Map(rows.map(({ digest, content }) => [digest, content]));
 }
 
-/** The bytes of one file of a version; undefined where it has no such file. */
+/** The bytes of one file of a version; undefined if it does not exist. */
 export async function fileOf(asked: Asked, name: string, version: string, path: string): Promise<Buffer | undefined> {
   const rows = await look(
     asked,

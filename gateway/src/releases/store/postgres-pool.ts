@@ -5,10 +5,10 @@ import { type Columns, type Row, readRows } from '@openward/server-kit/postgres/
 import type pg from 'pg';
 import { ReleaseError, StoreUnavailableError } from '../errors.ts';
 
-/** Milliseconds that a change waits for others, in this process or elsewhere. */
+/** Milliseconds that a change waits for other changes, in any process. */
 const WAIT = 10_000;
 
-/** Anything that takes statements: a pool, or one connection of it. */
+/** Anything that runs statements: a pool, or one of its connections. */
 export interface Asked {
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
 }
@@ -20,16 +20,16 @@ export function releasesPool(connectionString: string, max: number, wait = WAIT)
     max,
     connectionTimeoutMillis: wait,
     lock_timeout: wait,
-    // Who holds the row of the registry and says no more is cut off, and so are those that wait for it.
+    // Ends a transaction that holds the registry's row without a statement, and so unblocks the others.
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'openward releases',
   });
 }
 
 /**
- * Asks once more where the role was refused and its owner can give it rights: a backup holds none, so that after a restore
- * it has lost them.
- * @param give gives the role what it may have
+ * Retries a statement after a permission error once the owner has granted the rights again, because a backup does not
+ * contain rights.
+ * @param give grants the role its rights
  */
 export function regainingRights(asked: Asked, give: () => Promise<void>): Asked {
   return {
@@ -45,7 +45,7 @@ export function regainingRights(asked: Asked, give: () => Promise<void>): Asked 
   };
 }
 
-/** Runs a statement and reads its rows by the columns that are named. */
+/** Runs a statement and reads the named columns of its rows. */
 export type Ask = <const C extends Columns>(
   asked: Asked,
   columns: C,
@@ -53,7 +53,7 @@ export type Ask = <const C extends Columns>(
   values?: unknown[],
 ) => Promise<Row<C>[]>;
 
-/** The rows that a statement gives. @throws ReleaseError */
+/** @throws ReleaseError */
 export const ask: Ask = async (asked, columns, text, values) => {
   try {
     return readRows(await asked.query(text, values), columns);
@@ -62,7 +62,7 @@ export const ask: Ask = async (asked, columns, text, values) => {
   }
 };
 
-/** Like {@link ask}, for what only reads: none where nothing was ever released, so that looking makes no tables. */
+/** Like {@link ask} for reads: empty if the tables do not exist, so that reading does not create them. */
 export const look: Ask = async (asked, columns, text, values) => {
   try {
     return readRows(await asked.query(text, values), columns);
@@ -73,8 +73,8 @@ export const look: Ask = async (asked, columns, text, values) => {
 };
 
 /**
- * Does some work in one transaction, which is undone where the work fails.
- * @throws what `work` throws, and ReleaseError where the database fails
+ * Runs `work` in one transaction and rolls it back on failure.
+ * @throws what `work` throws, and ReleaseError if the database fails
  */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: Asked) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error) => {
@@ -101,8 +101,8 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: Asked) => P
 }
 
 /**
- * What went wrong with the database, as one sentence. It holds no word of the driver's or the server's own: these name
- * hosts, roles and, where the address is not valid, all of it with its password.
+ * The database error as one sentence. It contains no text of the driver or server, which may reveal hosts, roles and,
+ * for an invalid address, the password.
  */
 export function asReleaseError(error: unknown): ReleaseError {
   if (error instanceof ReleaseError) return error;

@@ -6,8 +6,8 @@ import { SCHEMA } from './postgres-schema.ts';
 import type { ReportSink } from './report-sink.ts';
 
 /**
- * Counts of what browsers report in the database that several gateways have in common, each one's in a row of its own.
- * @param prepared ends once the tables are there
+ * Stores browser report counts in the shared database, one row for each gateway.
+ * @param prepared resolves once the tables exist
  */
 export function postgresSink(pool: Asked, prepared: () => Promise<void>): ReportSink {
   const own = randomUUID();
@@ -21,7 +21,7 @@ export function postgresSink(pool: Asked, prepared: () => Promise<void>): Report
          on conflict (gateway) do update set counts = excluded.counts, kept_at = now()`,
         [own, JSON.stringify(counts)],
       );
-      // One that has not written for as long as anything is kept is no more.
+      // Deletes rows of gateways that no longer run.
       await ask(pool, {}, `delete from ${SCHEMA}.report where kept_at < now() - make_interval(mins => $1)`, [KEPT]);
     },
     async others() {

@@ -10,23 +10,20 @@ export const SCHEMA = 'openward_releases';
 
 const LOCK = 7_305_002;
 
-// The SQL files are not compiled, so they stay with the sources.
+// The SQL files are not compiled, so they stay in the source folder.
 const HERE = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');
 const MIGRATIONS = { folder: join(HERE, 'migrations'), table: `${SCHEMA}.migration` };
 
 /** The database of the releases. */
 export interface ReleasesDatabase {
   url: string;
-  /** The same database for the role that owns the tables; without it, they belong to the one that uses them. */
+  /** The same database for the role that owns the tables; by default, the role in `url` owns them. */
   ownerUrl?: string | undefined;
   /** Milliseconds that a change waits for others; 10 s by default. */
   wait?: number | undefined;
 }
 
-/**
- * Makes the tables where they are missing or older than this version. Several may do so at once.
- * @throws ReleaseError where they cannot be made
- */
+/** Creates or migrates the tables. Several processes may do so at once. @throws ReleaseError if it fails */
 export async function prepareTables(database: ReleasesDatabase): Promise<void> {
   const { url, ownerUrl } = database;
   try {
@@ -36,7 +33,7 @@ export async function prepareTables(database: ReleasesDatabase): Promise<void> {
     await asOwner({ url, ownerUrl, lock: LOCK, name, settings }, async (execute) => {
       const grant = async () => void (ownerUrl && (await execute(grantsTo(url))));
       await migrate(execute, { ...MIGRATIONS, grant });
-      // After a restore there may be tables and no rights.
+      // After a restore, the tables may exist without rights.
       await withLockRetries('Granting rights to the gateways', () => inTransaction(execute, grant));
     });
   } catch (error) {
@@ -44,7 +41,7 @@ export async function prepareTables(database: ReleasesDatabase): Promise<void> {
   }
 }
 
-/** True where the role that uses the tables sees that all migrations ran. @throws where the database cannot be reached */
+/** True if the role in `url` sees that all migrations ran. @throws if the database cannot be reached */
 async function isPrepared(url: string): Promise<boolean> {
   const client = await connect({ connectionString: url });
   try {
@@ -57,7 +54,7 @@ async function isPrepared(url: string): Promise<boolean> {
   }
 }
 
-/** What the role of the gateways may do. Nothing that was written into the history is changed or taken out by it. */
+/** The rights of the gateways' role. It cannot change or delete history entries. */
 function grantsTo(url: string): string {
   const role = pg.escapeIdentifier(roleIn(url));
   return `

@@ -81,7 +81,7 @@ describeOnPostgres('releases in PostgreSQL', () => {
       await one.keepApiContract({ endpoints: [] });
       expect(await one.history()).toHaveLength(4);
       await expect(inDatabase(user.href, 'delete from openward_releases.history')).rejects.toThrow('permission denied');
-      // As after a restore, which brings no rights: whoever only looks regains them, where the owner's address is given.
+      // Like a restore, which brings no rights: even a reader regains them if it has the owner's address.
       await inDatabase(url, `drop owned by ${role}`);
       await expect(anOpenStore({ url: user.href }).history()).rejects.toThrow('with DATABASE_OWNER_URL first');
       const looking = anOpenStore({ url: user.href, ownerUrl: url });

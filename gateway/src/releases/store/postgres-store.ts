@@ -33,7 +33,7 @@ export interface PublishedFiles {
   staged: Staged;
 }
 
-/** Everything that was released elsewhere. `history` leads to `document`. */
+/** Releases from another store. `history` leads to `document`. */
 export interface Adopted {
   document: RegistryDocument;
   history: HistoryEntry[];
@@ -41,35 +41,32 @@ export interface Adopted {
   tokens: ReleaseToken[];
 }
 
-/** Releases in PostgreSQL, which several gateways have in common. */
+/** Releases in PostgreSQL, which several gateways share. */
 export interface PostgresStore extends ReleaseStore {
-  /** SHA-256 of a version's files by their path, compressed forms among them; empty where it is not published. */
+  /** SHA-256 of a version's files by path, including compressed forms; empty if it is not published. */
   filesOf(name: string, version: string): Promise<Map<string, string>>;
   /** Stored bytes by their SHA-256, unchecked; missing ones are left out. */
   contentsOf(digests: string[]): Promise<Map<string, Buffer>>;
-  /**
-   * Takes over what was released elsewhere, all at once.
-   * @throws ReleaseError where there are releases already
-   */
+  /** Takes over all releases of another store in one transaction. @throws ReleaseError if there are releases already */
   adopt(releases: Adopted): Promise<void>;
-  /** Tells of the registry's state now and after each change, until it is stopped. */
+  /** Reports the registry's state now and after each change, until stopped. */
   watch(watcher: Watcher): { stop(): Promise<void> };
-  /** Makes the tables where they are missing, and gives the role that uses them its rights. @throws ReleaseError */
+  /** Creates missing tables, and grants the role that uses them its rights. @throws ReleaseError */
   prepare(): Promise<void>;
-  /** Where each gateway keeps what browsers report. */
+  /** Where each gateway keeps browser reports. */
   reportSink: ReportSink;
-  /** Gives the connections back. */
+  /** Closes the connections. */
   close(): Promise<void>;
 }
 
 /**
- * Releases in the schema `openward_releases` of a PostgreSQL. A change is one transaction that holds the registry's
- * row, so files, history and registry are there together or not at all. All errors are sentences without the address.
+ * Releases in the schema `openward_releases`. A change is one transaction that locks the registry's row, so files,
+ * history and registry change together or not at all. Errors never contain the database address.
  */
 export function postgresStore(database: ReleasesDatabase): PostgresStore {
   const pool = releasesPool(database.url, READERS);
-  // One connection: a second change of this process waits for the first before it asks anything of the database, and
-  // what `decide` reads finds a connection that no waiting change holds.
+  // One connection: changes of this process run one after another, and a waiting change holds no connection that
+  // `decide` needs for reading.
   const changer = releasesPool(database.url, 1, database.wait);
   let preparing: Promise<void> | undefined;
   const prepared = () => {
@@ -161,7 +158,7 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
           if (staged instanceof StagedBlobs) await addFiles(client, name, version, staged);
         }
         await write(client, document, history);
-        // Some may have been made here already.
+        // Some tokens may exist here already.
         const here = tokensIn(await ask(client, TOKENS, `select tokens from ${SCHEMA}.token for update`));
         const moved = tokens.filter(({ id }) => !here.some((each) => each.id === id));
         await ask(client, {}, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify([...here, ...moved])]);
@@ -197,7 +194,6 @@ async function entriesIn(asked: Asked): Promise<HistoryEntry[]> {
   return rows.map(({ entry }) => entryIn(entry));
 }
 
-/** Rebuilds a damaged registry from its history. */
 async function remade(client: Asked): Promise<RegistryDocument> {
   const document = madeFrom(await entriesIn(client), 'The registry in the database', 'its history');
   await write(client, document, []);

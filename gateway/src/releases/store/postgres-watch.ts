@@ -5,22 +5,22 @@ import { START } from '../registry.ts';
 import { asReleaseError, look } from './postgres-pool.ts';
 import { SCHEMA } from './postgres-schema.ts';
 
-/** Milliseconds between two looks where nothing is notified. */
+/** Milliseconds between two looks if no notification arrives. */
 const LOOK_EVERY = 1_000;
 
-/** What is called when something changes. */
+/** The callbacks of {@link watchRegistry}. */
 export interface Watcher {
   /**
-   * The database answers; called at first, after each change, and about every second. It is called again only once it
-   * has ended; where it throws, the connection is taken for lost.
+   * The database answers: called at first, after each change, and about every second, never concurrently. If it throws,
+   * the connection counts as lost.
    * @param head the hash of the last change
    */
   seen(head: string): Promise<void>;
-  /** The database does not answer; called at each try. */
+  /** The database does not answer; called at each attempt. */
   lost(error: ReleaseError): Promise<void>;
 }
 
-/** Watches the registry on a connection of its own; one that is lost is taken up again, with growing pauses. */
+/** Watches the registry on its own connection, and reconnects with growing pauses. */
 export function watchRegistry(url: string, watcher: Watcher): Pick<Listening, 'stop'> {
   return listenTo({
     url,

@@ -7,7 +7,7 @@ import { compiledGateway } from '../../testing/compiled-gateway.ts';
 import { ReleaseError } from '../errors.ts';
 import { underLock } from './release-lock.ts';
 
-/** Goes through the lock again and again; ends with 1 where somebody else was inside. */
+/** Takes the lock repeatedly; exits with 1 if another process was inside. */
 const WORKER = `
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { underLock } from './releases/store/release-lock.js';

@@ -6,13 +6,13 @@ import { StoreUnavailableError } from '../errors.ts';
 
 /** Milliseconds that a command waits for another one to end. */
 const WAIT = 30_000;
-/** Milliseconds between two tries; waiting in the kernel would hold one of libuv's few threads. */
+/** Milliseconds between two attempts; waiting in the kernel would block one of libuv's few threads. */
 const PAUSE = 25;
 
 /**
- * Runs `work` while nobody else, in this process or another, holds the lock on the file `lock`.
+ * Runs `work` while holding the lock on the file `lock`, across processes.
  * @param wait milliseconds after which to give up
- * @throws StoreUnavailableError where another command holds the lock all that time
+ * @throws StoreUnavailableError if another command holds the lock all that time
  */
 export async function underLock<T>(lock: string, work: () => Promise<T>, wait = WAIT): Promise<T> {
   await mkdir(dirname(lock), { recursive: true });

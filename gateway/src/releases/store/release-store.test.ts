@@ -11,7 +11,7 @@ import { verify } from '../verify.ts';
 import { folderStore } from './folder-store.ts';
 import type { ReleaseStore } from './store.ts';
 
-/* What every store does alike: a place to release from is chosen, and nothing else changes. */
+/* Behavior that all stores share; only the kind of store varies. */
 let database: string | undefined;
 const KINDS: Record<string, () => Promise<() => ReleaseStore>> = {
   async folder() {
@@ -30,7 +30,7 @@ const kinds = Object.keys(KINDS).filter((kind) => kind === 'folder' || process.e
 describe.each(kinds)('releases in a %s', (kind) => {
   afterAll(removeDatabases);
 
-  /** Opens the same place once more, as another process would. */
+  /** Opens the same store again, like another process. */
   let open: () => ReleaseStore;
   let store: ReleaseStore;
   beforeEach(async () => {
@@ -97,7 +97,7 @@ describe.each(kinds)('releases in a %s', (kind) => {
     const [one, other] = [open(), open()];
     const changes = builds.flatMap((folder, place) => [
       publish(place % 2 ? one : other, builtIn(folder), REASON),
-      // Each part changes to and fro, so that none of them is the state already.
+      // Each part alternates between two versions, so that every activation is a change.
       activate(place % 2 ? other : one, names[place % 5] as string, place % 10 < 5 ? '1.0.0' : '1.1.0', REASON),
     ]);
     const ends = await Promise.allSettled(changes);
@@ -124,7 +124,7 @@ describe.each(kinds)('releases in a %s', (kind) => {
     await Promise.all(Array.from({ length: 50 }, (_, place) => change(stores[place % 3] as ReleaseStore, place)));
     const history = await store.history();
     expect(history).toHaveLength(50);
-    // Each saw the one before it.
+    // Each change saw the result of the previous one.
     for (const [place, { from }] of history.entries()) expect(from).toBe(history[place - 1]?.to ?? null);
     expect(replayed(history)).toEqual(await store.read());
   });
@@ -172,7 +172,7 @@ describe.each(kinds)('releases in a %s', (kind) => {
     }));
     expect(Object.keys((await store.read()).published.auth ?? {})).toEqual(['1.1.0']);
     expect(await store.file('auth', '1.0.0', 'remoteEntry.js')).toBeUndefined();
-    // Both versions had it.
+    // Both versions had these bytes.
     expect(await store.file('auth', '1.1.0', 'remoteEntry.js')).toBeInstanceOf(Buffer);
   });
 });

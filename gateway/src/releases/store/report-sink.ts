@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { type Counts, KEPT } from './counts.ts';
 import { writeAtomically } from './history-file.ts';
 
-/** Where gateways keep their counts, so that each sees those of all and none is lost with its process. */
+/** Where gateways store their counts, so that each sees all counts and they survive restarts. */
 export interface ReportSink {
-  /** Keeps this gateway's counts in the place of those that it kept before. */
+  /** Replaces this gateway's stored counts. */
   keep(own: Counts): Promise<void>;
-  /** The counts of every other gateway, and of those that are no more. */
+  /** The counts of every other gateway, including stopped ones. */
   others(): Promise<Counts[]>;
 }
 
-/** Its name begins with a dot, so that no part can have it. */
+/** The leading dot prevents a collision with part names. */
 const FOLDER = '.reports';
 
-/** Counts in the folder of the releases, each gateway's in a file of its own. */
+/** Counts in the releases folder, one file for each gateway. */
 export function folderSink(releasesDir: string): ReportSink {
   const folder = join(releasesDir, FOLDER);
   const own = `${randomUUID()}.json`;
@@ -33,7 +33,7 @@ export function folderSink(releasesDir: string): ReportSink {
   };
 }
 
-/** What a gateway kept. One that has not written for as long as anything is kept is no more: its file goes. */
+/** The counts in a file; deletes the file if it is older than any count may be. */
 async function countsIn(file: string): Promise<Counts | undefined> {
   try {
     const { mtimeMs } = await stat(file);
@@ -41,7 +41,7 @@ async function countsIn(file: string): Promise<Counts | undefined> {
     const counts: unknown = JSON.parse(await readFile(file, 'utf8'));
     return typeof counts === 'object' && counts !== null ? (counts as Counts) : undefined;
   } catch {
-    // Being replaced or damaged: counts are worth no more than this.
+    // The file is damaged or being replaced; losing these counts is acceptable.
     return undefined;
   }
 }

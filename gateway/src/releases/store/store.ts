@@ -2,25 +2,25 @@ import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 import type { ChangeRecord, HistoryEntry } from '../history.ts';
 import type { RegistryDocument } from '../registry.ts';
 
-/** The files of one version by their path below it, `remote.json` and compressed forms among them. */
+/** The files of one version by path, including `remote.json` and compressed forms. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
-/** What lets a team or pipeline change one part. Its secret is kept nowhere. */
+/** A token that lets a team or pipeline change one part. Its secret is not stored. */
 export interface ReleaseToken {
   /** 12 hex digits; part of the token's text. */
   id: string;
   /** The remote that it may change, or `shell`. */
   part: string;
-  /** The team or pipeline: what the history says of who did something. */
+  /** The team or pipeline, as named in the history. */
   holder: string;
   /** SHA-256 of the secret, in hex. */
   hash: string;
   madeBy: string;
   /** ISO 8601 UTC. */
   madeAt: string;
-  /** The last day that it was used, `YYYY-MM-DD` in UTC; absent where it never was. */
+  /** The last day of use, `YYYY-MM-DD` in UTC; absent if it was never used. */
   usedOn?: string;
-  /** ISO 8601 UTC; absent while it can be used. */
+  /** ISO 8601 UTC; absent while it is valid. */
   revokedAt?: string;
   revokedBy?: string;
 }
@@ -31,9 +31,9 @@ export interface Staged {
   discard(): Promise<void>;
 }
 
-/** A change of what users get, with the files that come or go. */
+/** A change of what users get, with the files that it adds or removes. */
 export interface Change extends ChangeRecord {
-  /** Of `publish`: the files of the version `to`. */
+  /** For `publish`: the files of the version `to`. */
   staged?: Staged;
 }
 
@@ -42,51 +42,50 @@ export interface Change extends ChangeRecord {
  * none is lost; each read sees one consistent state.
  */
 export interface ReleaseStore {
-  /** What users get. @throws SyntaxError where the registry is damaged */
+  /** What users get. @throws SyntaxError if the registry is damaged */
   read(): Promise<RegistryDocument>;
   /** Every change so far, oldest first. */
   history(): Promise<HistoryEntry[]>;
-  /** What a published version says of itself; undefined where it is missing or no JSON. */
+  /** The manifest of a published version; undefined if it is missing or not JSON. */
   manifest(name: string, version: string): Promise<ReleaseManifest | undefined>;
-  /** The stored bytes of a file of a published version, unchecked; undefined where it is missing. */
+  /** The stored bytes of a file of a published version, unchecked; undefined if it is missing. */
   file(name: string, version: string, path: string): Promise<Buffer | undefined>;
-  /** What the deployed api answers; undefined where none has said so yet. */
+  /** The contract of the deployed api; undefined if none was stored yet. */
   apiContract(): Promise<ApiContract | undefined>;
-  /** Keeps the contract of the deployed api, so that releases can be checked without it. */
+  /** Stores the contract of the deployed api, so that releases can be checked without the api. */
   keepApiContract(contract: ApiContract): Promise<void>;
   /**
    * Leftovers of interrupted commands: files that never became a version, a version that was removed from the registry,
    * incomplete writes.
-   * @param before nothing younger than this, because a running command may still need it
+   * @param before ignores younger ones, because a running command may still need them
    * @param isRemoving deletes them; otherwise they are only listed
    * @returns their paths below the store
    */
   leftovers(before: Date, isRemoving?: boolean): Promise<string[]>;
-  /** Stages the files of a version, which may take a while and blocks no other command. */
+  /** Stages the files of a version; this may take a while and blocks no other command. */
   stage(name: string, version: string, files: ReleaseFiles): Promise<Staged>;
-  /** Writes files of a published version again, where a disk can lose them; a database holds them with the registry. */
+  /** Rewrites lost files of a published version; absent for a database, which keeps files and registry together. */
   putBack?(name: string, version: string, files: ReleaseFiles): Promise<void>;
   /**
-   * Makes one change: `decide` sees what is there now, and nobody else changes anything until its change is made. Files
-   * come first, then the history, then the registry; what an end in between left undone the next change completes, also
-   * one that decides for nothing.
-   * @param decide says what is to change; undefined for nothing
+   * Makes one change. No other change happens between `decide` and its result. Files are written first, then the
+   * history, then the registry; the next change, even an empty one, completes an interrupted one.
+   * @param decide returns the change; undefined for none
    * @returns the registry afterwards
-   * @throws what `decide` throws, and ReleaseError where others are at work for too long; nothing is changed then
+   * @throws what `decide` throws, and ReleaseError if others hold the lock too long; nothing is changed then
    */
   change(decide: (document: RegistryDocument) => Promise<Change | undefined>): Promise<RegistryDocument>;
-  /** Every token that was made, revoked ones among them. @throws SyntaxError where what holds them is damaged */
+  /** Every token, including revoked ones. @throws SyntaxError if their file is damaged */
   readTokens(): Promise<ReleaseToken[]>;
   /**
    * Changes the tokens, one change after another, so that none is lost.
-   * @param decide what they are from now on; undefined where they stay as they are
+   * @param decide returns the new tokens; undefined for no change
    * @returns the tokens afterwards
    * @throws what `decide` throws; nothing is changed then
    */
   changeTokens(decide: (tokens: ReleaseToken[]) => ReleaseToken[] | undefined): Promise<ReleaseToken[]>;
 }
 
-/** What a text holds; undefined where it is no JSON. */
+/** Parses a text; undefined if it is not JSON. */
 export function jsonIn<T>(text: string): T | undefined {
   try {
     return JSON.parse(text) as T;

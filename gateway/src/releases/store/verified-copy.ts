@@ -7,53 +7,52 @@ import semver from 'semver';
 import { digestOf, integrityOf } from '../build.ts';
 import { publishedOf, type RegistryDocument } from '../registry.ts';
 
-/** The folder of incomplete files; the dot keeps it apart from the names of parts. */
+/** The folder of incomplete files; the dot prevents a collision with part names. */
 export function incomingFolder(folder: string): string {
   return join(folder, '.incoming');
 }
 
 const MANIFEST = 'remote.json';
-/** Files that are fetched at once. */
+/** How many files are fetched at once. */
 const BATCH = 20;
-/** Milliseconds until a failed copy of a version is tried again, because pages may ask for it all the time. */
+/** Milliseconds until a failed copy is retried, because pages may request the version all the time. */
 const TRY_AGAIN = 5_000;
 
 /** Where the copy's files come from. */
 export interface CopySource {
-  /** SHA-256 of a version's files by their path, compressed forms among them; empty where it is not published. */
+  /** SHA-256 of a version's files by path, including compressed forms; empty if it is not published. */
   filesOf(name: string, version: string): Promise<ReadonlyMap<string, string>>;
-  /** Bytes by their SHA-256; those that are missing are left out. */
+  /** Bytes by their SHA-256; missing ones are left out. */
   contentsOf(digests: string[]): Promise<ReadonlyMap<string, Buffer>>;
 }
 
-/** A published version, and the SHA-256 of its manifest as the registry says it. */
+/** A published version, and the SHA-256 of its manifest from the registry. */
 export interface NamedVersion {
   name: string;
   version: string;
   digest: string;
 }
 
-/** The source's data is not what was published, so fetching it again does not help. */
+/** The source's data differs from what was published, so fetching it again does not help. */
 export class DamagedSourceError extends Error {}
 
 /** A folder with copies of published files, each checked before it is put in place. */
 export interface VerifiedCopy {
   /**
-   * Copies every missing or wrong file of a version, the manifest last, because without it none is served.
+   * Copies every missing or wrong file of a version. The manifest comes last, because without it no file is served.
    * @throws DamagedSourceError, and what the source throws
    */
   bring(version: NamedVersion): Promise<void>;
-  /** True where the version was copied and this file is unchanged, or not part of it. */
+  /** True if the version was copied and this file is unchanged, or not part of it. */
   isThere(version: NamedVersion, file: string): Promise<boolean>;
   /** Forgets versions with a file that changed since it was copied, so that they are checked and copied again. */
   doubtTouched(): Promise<void>;
-  /** Deletes versions that are no longer published. */
   removeUnpublished(published: RegistryDocument['published']): Promise<void>;
 }
 
-/** @param folder `<name>/<version>/<file>` in it is the copy */
+/** @param folder receives the copy as `<name>/<version>/<file>` */
 export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
-  /** Of each version that is whole: how each of its files looked then. */
+  /** For each complete version: size, time and inode of each file when it was copied. */
   const whole = new Map<string, Map<string, string>>();
   const bringing = new Map<string, Promise<void>>();
   const failed = new Map<string, { until: number; error: Error }>();
@@ -109,7 +108,7 @@ export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
       await mkdir(dirname(file), { recursive: true });
       await rename(incoming, file);
     } catch (error) {
-      // A full disk must not leave a piece behind.
+      // A full disk must not keep incomplete files.
       await rm(incoming, { force: true }).catch(() => {});
       throw error;
     }
@@ -157,7 +156,7 @@ export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
     async removeUnpublished(published) {
       for (const name of await foldersIn(folder)) {
         for (const version of await foldersIn(join(folder, name))) {
-          // Other folders are not ours.
+          // Other folders do not belong to the copy.
           if (semver.parse(version)?.raw !== version || publishedOf({ published }, name)[version]) continue;
           await rm(join(folder, name, version), { recursive: true, force: true });
           for (const key of whole.keys()) if (key.startsWith(`${name}/${version}/`)) whole.delete(key);
@@ -167,7 +166,7 @@ export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
   };
 }
 
-/** No part of it holds a slash: the registry's names and versions are checked when they are published. */
+/** Unambiguous, because publishing allows no slash in names and versions. */
 function keyOf({ name, version, digest }: NamedVersion): string {
   return `${name}/${version}/${digest}`;
 }
@@ -176,7 +175,7 @@ function bytesIn(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch(() => undefined);
 }
 
-/** Changes whenever the file is written or replaced; empty where there is none. */
+/** Changes whenever the file is written or replaced; empty if there is none. */
 async function lookOf(file: string): Promise<string> {
   const found = await stat(file, { bigint: true }).catch(() => undefined);
   return found ? [found.size, found.mtimeNs, found.ino].join(' ') : '';

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import { createTar } from 'nanotar';
 import { refuseHeavy, unpacked } from './archive.ts';
 
-/** A tar archive of entries that hold nothing but their name, after what describes all of them. */
+/** A tar archive of empty files, after metadata entries that apply to all of them. */
 function archive({ entries, descriptions = [] }: { entries: number; descriptions?: { type: string; text: string }[] }) {
   const files = Array.from({ length: entries }, (_, at) => ({ name: `${at}.js`, data: '' }));
   const described = descriptions.map(({ type, text }) => {

@@ -4,20 +4,20 @@ import { createTar, parseTar } from 'nanotar';
 import { type BuiltRelease, checkedRelease, InvalidBuildError } from '../build.ts';
 import { ReleaseError } from '../errors.ts';
 
-/** Most bytes of an uploaded build, packed and unpacked. */
+/** Maximum bytes of an uploaded build, packed and unpacked. */
 export const LARGEST_BUILD = 64 * 1024 * 1024;
 
-/** A build that is larger than {@link LARGEST_BUILD}. */
+/** A build exceeds {@link LARGEST_BUILD}. */
 export class TooLarge extends ReleaseError {
   constructor(message = 'A build may have at most 64 MB.') {
     super(message, 'too_large');
   }
 }
 
-/** The longest name, in bytes, that the plain form of a tar archive has room for. */
+/** The longest name, in bytes, that the basic tar format allows. */
 const LONGEST_NAME = 100;
 
-/** The files of a build that its manifest names, as a gzipped tar archive. @throws ReleaseError where it is not whole */
+/** Packs the files that the manifest names as a gzipped tar archive. @throws ReleaseError if the build is damaged */
 export async function packed(built: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
   const { files } = await checkedRelease(built);
   const long = [...files.keys()].find((name) => Buffer.byteLength(name) > LONGEST_NAME);
@@ -30,9 +30,9 @@ export async function packed(built: BuiltRelease): Promise<Uint8Array<ArrayBuffe
 const NO_BUILD = 'The body must be a build: the files of its folder as a gzipped tar archive.';
 
 /**
- * The files in a gzipped tar archive of what a build's folder holds, however it was made, by their path. It takes a while
- * and twice the memory of the build: see `receivedBuilds` for a server.
- * @throws ReleaseError where it is no archive, or too large
+ * Unpacks a build's gzipped tar archive into files by path. It takes a while and twice the memory of the build; servers
+ * use `receivedBuilds`.
+ * @throws ReleaseError if it is no archive, or too large
  */
 export function unpacked(body: Buffer): [string, Buffer][] {
   const archive = unzipped(body);
@@ -50,10 +50,10 @@ function unzipped(body: Buffer): Buffer {
   }
 }
 
-/** Regular files by their path. Links and all else are left out: what a manifest names is a file. */
+/** Regular files by path. Links and other entries are left out, because manifests name files only. */
 function filesIn(archive: Buffer): [string, Buffer][] {
   try {
-    // A copy: the library reads the whole memory behind a view.
+    // Copied, because the library reads the whole memory behind a view.
     return parseTar(new Uint8Array(archive)).flatMap(({ name, type, data }): [string, Buffer][] =>
       type === 'file' ? [[name.replace(/^\.\//, ''), bufferOf(data)]] : [],
     );
@@ -66,20 +66,20 @@ function bufferOf(data: Uint8Array | undefined): Buffer {
   return data ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0);
 }
 
-/** Bytes of one block of a tar archive: each entry begins with one that describes it. */
+/** Bytes of one block of a tar archive: each entry begins with a header block. */
 const BLOCK = 512;
-/** Entries that an archive may have, folders and descriptions among them; a build has some hundreds. */
+/** Maximum entries of an archive, including folders and metadata; a build has some hundreds. */
 const MOST_ENTRIES = 10_000;
-/** Bytes that may describe one entry: a long name, or the time of a file. */
+/** Maximum bytes of metadata for one entry, such as a long name. */
 const LONGEST_DESCRIPTION = 8 * 1024;
-/** Types of entries that describe others: `g` describes all that follow. */
+/** Types of metadata entries: `g` applies to all that follow. */
 const DESCRIPTIONS = 'gxLNK';
 
 /**
- * Refuses an archive that is small and takes minutes to read: the library copies what describes all entries to each of
- * them, and reads descriptions whole.
+ * Refuses a small archive that takes minutes to read: the library copies global metadata to every entry, and reads
+ * metadata as a whole.
  * @param archive a tar archive
- * @throws ReleaseError with a sentence that says how an archive is made
+ * @throws ReleaseError with a sentence about how to make an archive
  */
 export function refuseHeavy(archive: Buffer): void {
   const text = (at: number, length: number) => archive.toString('latin1', at, at + length).replace(/\0.*$/s, '');

@@ -8,30 +8,30 @@ import { ReleaseError } from '../errors.ts';
 import { LARGEST_BUILD, TooLarge } from './archive.ts';
 import { ARCHIVE, type Unpacked } from './unpack.ts';
 
-/** Most builds that may be received and published at a time: one at work, three waiting. */
+/** Maximum builds that are received and published at a time: one is processed, three wait. */
 const MOST_BUILDS = 4;
-/** Milliseconds that the thread waits for another build before it ends and gives back its memory. */
+/** Milliseconds that the idle thread waits for another build before it ends and frees its memory. */
 const IDLE = 1_000;
 
 const TOO_MANY = 'Too many builds are being published right now. Please try again in a minute.';
 
-/** Takes builds that come as archives. */
+/** Receives uploaded builds. */
 export interface ReceivedBuilds {
   /**
-   * Writes an archive to disk as it comes, and then works on it: on one after another, so that no more than one is in
-   * memory.
-   * @param work gets what unpacks it in a thread of its own, which throws ReleaseError where it is no archive, or too large
-   * @throws ReleaseError before anything is read where too many are on their way; TooLarge; what `work` throws
+   * Writes an archive to disk, and then works on one archive after another, so that only one is in memory.
+   * @param work gets a function that unpacks in a separate thread, and throws ReleaseError if the archive is invalid or
+   * too large
+   * @throws ReleaseError if too many builds wait, before anything is read; TooLarge; what `work` throws
    */
   receive<T>(body: Readable | undefined, work: (unpack: () => Promise<BuiltRelease>) => Promise<T>): Promise<T>;
-  /** Lets go of the thread. */
+  /** Ends the thread. */
   close(): Promise<void>;
 }
 
-/** Begins to take builds. */
+/** Starts to receive builds. */
 export function receivedBuilds(): ReceivedBuilds {
   const pool = new Piscina({
-    // A thread runs compiled code only, also where a test runs this file from its source.
+    // A thread runs compiled code only, even if a test runs this file from its source.
     filename: new URL('./unpack.js', import.meta.url.replace(/([\\/])src([\\/])/, '$1dist$2')).href,
     minThreads: 0,
     maxThreads: 1,
@@ -76,12 +76,12 @@ export function receivedBuilds(): ReceivedBuilds {
   };
 }
 
-/** @throws TooLarge as soon as it is; the rest is left unread */
+/** @throws TooLarge as soon as the limit is exceeded; the rest stays unread */
 async function write(body: Readable | undefined, file: string): Promise<void> {
   const target = await open(file, 'wx');
   try {
     let size = 0;
-    // Destroying the body would end the connection on which the caller gets the answer.
+    // Destroying the body would close the connection on which the caller gets the answer.
     for await (const piece of body?.iterator({ destroyOnReturn: false }) ?? []) {
       size += piece.length;
       if (size > LARGEST_BUILD) throw new TooLarge();

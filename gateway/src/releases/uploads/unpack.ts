@@ -4,14 +4,14 @@ import type { ErrorCode } from '@openward/contract';
 import { ReleaseError } from '../errors.ts';
 import { unpacked } from './archive.ts';
 
-/** The archive in the folder of an upload; the unpacked files are beside it, named by numbers. */
+/** The archive in the folder of an upload; the unpacked files are next to it, named by numbers. */
 export const ARCHIVE = 'archive';
 
-/** What became of an archive. An error would lose its class on the way between threads. */
+/** The result of unpacking; not an error, because errors lose their class between threads. */
 export type Unpacked = { names: string[] } | { refused: string; code: ErrorCode };
 
 /**
- * Runs in a worker thread: unpacks the archive of a folder. No name in it becomes a path.
+ * Unpacks the archive of a folder in a worker thread. Names in the archive never become paths.
  * @returns the paths that the archive names, in the order of the numbers
  */
 export default function unpack(folder: string): Unpacked {

@@ -18,14 +18,14 @@ jest.mock('@openward/api', () => ({}), { virtual: true });
 
 const MB = 2 ** 20;
 const PUBLISH = '/releases/auth/publish';
-/** Milliseconds within which whatever watches the gateway wants an answer. */
+/** Milliseconds within which a supervisor of the gateway expects an answer. */
 const HEALTHY = 3_000;
 const NO_BUILD = 'has no remote.json';
 
 let child: ChildProcess;
 let origin: string;
 let token: string;
-/** Where the gateway keeps what was sent. */
+/** The gateway's temporary folder for uploads. */
 let temporary: string;
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const { send } = releaseCalls(() => ({ origin, token }));
 
-/** Megabytes of memory that the gateway had at the most; none where nobody says so. */
+/** Peak memory of the gateway in megabytes; undefined without /proc. */
 async function peak(): Promise<number | undefined> {
   const file = `/proc/${child.pid}/status`;
   if (!existsSync(file)) return undefined;
@@ -62,7 +62,7 @@ async function peak(): Promise<number | undefined> {
   return Number(kilobytes) / 1024;
 }
 
-/** An upload that begins and does not end. */
+/** An upload that begins and never ends. */
 function begun(): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/gzip', 'content-length': 1000 };
@@ -77,7 +77,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Sends a file so many times at once, from a process of its own. @returns what each was answered */
+/** Sends a file several times at once, from a separate process. @returns each answer */
 async function sentAtOnce(file: string, times: number): Promise<Said[]> {
   const script = `
     const { readFile } = require('node:fs/promises');

@@ -1,18 +1,17 @@
 import { type FormDefinition, type FormTranslation, meaningOf, optionsOf } from '@openward/contract/forms';
 import type { MOST_LETTERS } from '@openward/contract/forms/schemas';
 
-/** A text of a form that can be translated. */
+/** A translatable text of a form. */
 export interface FormText {
-  /** Its own in the form. */
+  /** Unique in the form. */
   id: string;
   part: keyof typeof MOST_LETTERS;
-  /** Names the field that it belongs to; undefined for what the form says of itself. */
+  /** The name of its field; undefined for the form's own texts. */
   field?: string;
-  /** As it was written. */
   original: string;
 }
 
-/** All texts of a form in the order in which they are read. */
+/** All texts of a form in reading order. */
 export function textsOf(form: FormDefinition): FormText[] {
   const texts = ({ field, ...parts }: { field?: string } & { [P in FormText['part']]?: string | undefined }) =>
     Object.entries(parts).flatMap(([part, original]): FormText[] =>
@@ -38,7 +37,7 @@ export function textsOf(form: FormDefinition): FormText[] {
   ];
 }
 
-/** The translation of a text; empty where it is missing. */
+/** The translation of a text; empty if it is missing. */
 export function textIn(translation: FormTranslation, { part, field, original }: FormText): string {
   if (field === undefined) return translation[part as 'displayName'] ?? '';
   return textOfField(
@@ -54,7 +53,7 @@ function textOfField(texts: FieldTexts | undefined, { part, original }: Pick<For
   return texts?.options?.find(({ value }) => value === original)?.label ?? '';
 }
 
-/** A translation with another text. */
+/** A translation with one text changed. */
 export function withText(translation: FormTranslation, text: FormText, given: string): FormTranslation {
   const { part, field, original } = text;
   if (field === undefined) return { ...translation, [part]: given };
@@ -68,7 +67,7 @@ export function withText(translation: FormTranslation, text: FormText, given: st
   return { ...translation, fields: [...fields.filter((each) => each !== texts), next] };
 }
 
-/** The texts that are not translated. */
+/** The texts without a translation. */
 export function missingIn(translation: FormTranslation, texts: readonly FormText[]): FormText[] {
   const fields = new Map(translation.fields?.map((each) => [each.name, each]));
   return texts.filter((text) => {
@@ -77,7 +76,7 @@ export function missingIn(translation: FormTranslation, texts: readonly FormText
   });
 }
 
-/** Translations in which a field or one of its options is called something else. */
+/** The translations after a field or one of its options was renamed. */
 export function renamedIn(
   translations: readonly FormTranslation[],
   field: string,
@@ -99,7 +98,7 @@ export function renamedIn(
   }));
 }
 
-/** The option that was changed into another; undefined where it is not one that was, or stands there again. */
+/** The renamed option; undefined if it is not exactly one, or if a name existed before or exists still. */
 export function renamedOption(before: readonly string[], after: readonly string[]) {
   if (before.length !== after.length) return undefined;
   const [was, is] = [before, after].map((options) => options.map((option) => option.trim())) as [string[], string[]];

@@ -13,15 +13,15 @@ import { type FormText, missingIn, textIn, textsOf } from './form-texts.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** Texts on one page. */
+/** Texts per page. */
 const STEP = 25;
 
-/** The languages that the form is translated to: each original text with its translation, and what is missing. */
+/** The languages of the form, with originals, translations and missing texts. */
 export function LanguagesPanel() {
   return <Languages texts={useTexts()} />;
 }
 
-/** Drawn once the texts arrive, not at each key. */
+/** Memoized, so that it renders only when the deferred texts change. */
 const Languages = memo(({ texts }: { texts: FormText[] }) => {
   const t = useT();
   const store = useFieldStore();
@@ -106,7 +106,7 @@ const Languages = memo(({ texts }: { texts: FormText[] }) => {
   );
 });
 
-/** What can be translated of what stands in the builder. Who types does not wait for it. */
+/** The translatable texts in the builder, deferred so that typing stays fast. */
 function useTexts(): FormText[] {
   const store = useFieldStore();
   const values = useDeferredValue(useFormState((form: FormState<HeadValues>) => form.values));
@@ -186,7 +186,6 @@ function Translation({ translation, texts }: { translation: FormTranslation; tex
   );
 }
 
-/** What a text is, as the rest of the builder calls it. */
 const PARTS: Readonly<Record<FormText['part'], { label: string }>> = {
   displayName: { label: 'Display Name' },
   formDescriptioin: { label: 'Description' },
@@ -204,7 +203,6 @@ const PARTS: Readonly<Record<FormText['part'], { label: string }>> = {
 
 const nameOf = (language: string, { id }: FormText) => `${language} ${id}`;
 
-/** A text as it was written, and its translation. */
 const TextInput = memo(function TextInput({ language, text }: { language: string; text: FormText }) {
   const t = useT();
   const store = useFieldStore();

@@ -6,7 +6,7 @@ import type { ReadFile } from './read-file.ts';
 
 const MOST_SHOWN = 50;
 
-/** What is wrong in a file, each with its place; what can be used of it can be taken all the same. */
+/** The problems of a file with their places; the usable rest can still be imported. */
 export default function ImportProblems(props: { read: ReadFile; onTake: () => void; onClose: () => void }) {
   const t = useT();
   const { form, problems } = props.read;

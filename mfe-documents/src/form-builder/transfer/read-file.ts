@@ -3,23 +3,23 @@ import { definitionOf, type FormDefinition, type FormTranslation, loadQuestionna
 import { formSchema } from '@openward/contract/forms/schemas';
 import { LANGUAGES } from '@openward/remote-kit';
 
-/** Bytes that a file may have: as many as a form on the wire. */
+/** Maximum bytes of a file: the limit of a form in the API. */
 const LARGEST = 1_000_000;
 
-/** Something that is wrong in a file: where, and a key of the catalogues with what stands in it. */
+/** A problem in a file: its place, and a catalogue key with its parameter. */
 interface FileProblem {
   place: string;
   message: Said;
   detail?: string;
 }
 
-/** What a file holds; no form where it cannot be one. */
+/** The content of a file; without a form if it is unusable. */
 export interface ReadFile {
   form?: FormDefinition;
   problems: FileProblem[];
 }
 
-/** Reads a form from a file: our own JSON, or a FHIR R4 Questionnaire. Nothing is saved by it. */
+/** Reads a form from a file: our own JSON, or a FHIR R4 Questionnaire. Saves nothing. */
 export async function readFormFile(file: File): Promise<ReadFile> {
   if (file.size > LARGEST) return refusal({ message: 'This file is too large. The limit is 1 MB.' });
   let content: unknown;
@@ -59,7 +59,7 @@ function readDefinition(content: object): ReadFile {
   }
 }
 
-/** Without the languages that the portal does not have, which are named. */
+/** Drops languages that the portal does not have, and reports them. */
 function inKnownLanguages({ form, problems }: ReadFile): ReadFile {
   if (!form?.translations) return { ...(form && { form }), problems };
   const isKnown = ({ language }: FormTranslation) => LANGUAGES.some(({ code }) => code === language);

@@ -9,13 +9,12 @@ import { type ReadFile, readFormFile } from './read-file.ts';
 
 const ImportProblems = lazy(() => import('./import-problems.tsx'));
 
-/** Takes a form from a file into the builder, and writes what stands there into one. */
+/** Imports a form from a file into the builder, and exports the builder's form. */
 export function TransferPanel(props: {
-  /** What stands in the builder now. */
   form: () => FormDefinition;
-  /** Which version that is, where it has not been changed. */
+  /** The saved version, if it is unchanged. */
   saved: () => Form | undefined;
-  /** Puts another form in its place; nothing is saved by it. @returns takes that back */
+  /** Replaces the form in the builder without saving. Returns a function that undoes it. */
   onImport: (form: FormDefinition) => () => void;
 }) {
   const t = useT();
@@ -74,7 +73,7 @@ export function TransferPanel(props: {
           tabIndex={-1}
           onChange={(event) => {
             void open(event.target.files?.[0]);
-            // The same file may be chosen again, once it was corrected.
+            // Lets the user choose the same file again after a correction.
             event.target.value = '';
           }}
         />

@@ -3,7 +3,7 @@ import { nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';
 
-/** When and by whom it was given and ended, one line each. */
+/** When and by whom an access was given and ended, one line each. */
 export function linesOf(access: StaffAccess, language: string, t: T): string[] {
   const at = (instant: string) => deviceTime(instant, language);
   const { state, givenBy, endedBy } = access;

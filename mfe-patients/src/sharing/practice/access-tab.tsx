@@ -26,10 +26,9 @@ import { LimitCard } from './limit-card.tsx';
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 const LimitDialog = lazy(() => import('./limit-dialog.tsx'));
 
-/** What is about to be done, in a dialog. */
 type Asked = { kind: 'end' | 'limit'; access: StaffAccess } | { kind: 'lift'; limitId: string } | { kind: 'limit' };
 
-/** The tab "Who may act": all access to a patient's record, what limits it, and whether the patient has an account. */
+/** The tab "Who may act": all access to a patient's record, its limits, and the patient's account. */
 export default function AccessTab({ record }: { record: PatientRecord }) {
   const t = useT();
   const found = useServerState(
@@ -55,7 +54,7 @@ function Shown(props: { record: PatientRecord; sharing: PatientSharing; refresh:
   const past = access.filter((each) => !isOpen(each));
   const standing = limits.filter(({ liftedAt }) => liftedAt === null);
   const lifted = limits.filter(({ liftedAt }) => liftedAt !== null);
-  // Of a small child it is no task yet.
+  // For a small child an own account is not due yet.
   const isDue = !account.isOwn && canBeInvited(account);
   const card = (each: StaffAccess) => (
     <AccessCard

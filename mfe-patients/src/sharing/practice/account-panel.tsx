@@ -9,12 +9,12 @@ import { Box, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 
 const schema = async () => (await import('@openward/contract/accounts/schemas')).inviteOwnerSchema;
 
-/** True from 90 days before the patient grows up, where nothing is missing. */
+/** True from 90 days before the patient turns 18, if no data is missing. */
 export function canBeInvited({ invitableFrom }: PatientSharing['account']): boolean {
   return invitableFrom !== null && invitableFrom <= new Date().toISOString().slice(0, 10);
 }
 
-/** A record that nobody signs in to: what it takes that the patient gets an account, and the invitation that waits. */
+/** For a record without a login: what the patient needs to get an account, and the open invitation. */
 export function AccountPanel(props: {
   record: PatientRecord;
   account: PatientSharing['account'];

@@ -6,7 +6,7 @@ import { deviceTime } from '@openward/ui/date-time';
 import { Text } from '@openward/ui/layout';
 import { CardLine, StateCard } from '../state-card.tsx';
 
-/** What keeps everybody but the practice from giving access, and perhaps one person from having any. */
+/** A limit by which only the practice can give access, and which may exclude one person. */
 export function LimitCard({ limit, onLift }: { limit: AccessLimit; onLift?: () => void }) {
   const t = useT();
   const language = useLanguage();

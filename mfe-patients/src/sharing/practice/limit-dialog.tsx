@@ -9,8 +9,8 @@ import { sharingSchema } from '../sharing-client.ts';
 import { ReasonField } from './reason-field.tsx';
 
 /**
- * Limits who gives access to a record, and perhaps keeps one person from any.
- * @param props.access of the person whom it is about, where they have or had any
+ * Limits who can give access to a record, and may exclude one person.
+ * @param props.access of the person to exclude, if they have or had access
  */
 export default function LimitDialog(props: {
   patientId: string;

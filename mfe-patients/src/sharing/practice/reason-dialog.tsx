@@ -6,12 +6,12 @@ import { Form } from '@openward/ui/form';
 import { sharingSchema } from '../sharing-client.ts';
 import { ReasonField } from './reason-field.tsx';
 
-/** Asks why staff do something, and does it. */
+/** Asks staff for a reason and then performs the action. */
 export default function ReasonDialog(props: {
-  /** Also what the button says. */
+  /** Also the label of the button. */
   title: string;
   text: string;
-  /** Who can see the reason, where it is not about access. */
+  /** Who can see the reason; replaces the text about access. */
   hint?: string;
   save: (body: { reason: string }) => Promise<Success<unknown>>;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 
-/** Why staff do something. @param props.hint who can see it; without it, that of what is about access */
+/** The reason of an action by staff. @param props.hint who can see it; by default the text about access */
 export function ReasonField({ hint }: { hint?: string | undefined }) {
   const t = useT();
   return (

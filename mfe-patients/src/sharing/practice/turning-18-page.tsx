@@ -12,7 +12,7 @@ import { Users } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useMemo } from 'react';
 
-/** `/patient/turning-18`: patients who grow up soon, or did in the last year, and have no account of their own. */
+/** `/patient/turning-18`: patients who soon turn 18 or did in the last year, and have no own account. */
 export default function Turning18Page() {
   const t = useT();
   const [params, changeAddress] = useAddressState(useSearchParams(), useLocation());

@@ -12,7 +12,7 @@ import {
   passwordOwnerParams,
 } from './schemas.ts';
 
-/** Whose password an administrator is about to set; nobody's where they may not. */
+/** The owner of an account whose password an administrator may set; otherwise not found. */
 export const getPasswordOwner = endpoint({
   method: 'GET',
   path: '/users/password/:id',
@@ -23,7 +23,7 @@ export const getPasswordOwner = endpoint({
   result: passwordOwnerResult,
 });
 
-/** A new number for somebody who lost their phone, by an administrator who may set their password; it gets codes after an hour. */
+/** An administrator replaces a lost phone's number; the new number gets codes after an hour. */
 export const helpWithPhone = endpoint({
   method: 'POST',
   path: '/users/ways/help',
@@ -36,10 +36,7 @@ export const helpWithPhone = endpoint({
   message: 'Updated successfully.',
 });
 
-/**
- * Sends a link by which a patient whose record nobody signs in to gets their own account; another address makes the link
- * before worthless.
- */
+/** Sends a patient without an account a link to create one. Inviting another address invalidates the previous link. */
 export const inviteOwner = endpoint({
   method: 'POST',
   path: '/users/owner/invite',
@@ -52,7 +49,7 @@ export const inviteOwner = endpoint({
   message: 'We sent the invitation.',
 });
 
-/** Who of the staff can sign in, with which role, who has confirmed that last, and until when it is to be confirmed again. */
+/** Staff who can sign in, with roles, the last confirmation of the list, and when the next is due. */
 export const getAccessReview = endpoint({
   method: 'GET',
   path: '/users/access-review',
@@ -62,7 +59,7 @@ export const getAccessReview = endpoint({
   result: accessReviewResult,
 });
 
-/** Confirms the list that the caller has looked at; 409 where it has changed since. */
+/** Confirms the list as the caller saw it; 409 if it has changed since then. */
 export const confirmAccessReview = endpoint({
   method: 'POST',
   path: '/users/access-review',
@@ -75,7 +72,7 @@ export const confirmAccessReview = endpoint({
   message: 'The list is confirmed.',
 });
 
-/** Lets somebody's first sign-in by the provider join their account without its password, or parts the two. */
+/** Allows a user's first provider sign-in to join the account without its password, or separates the two. */
 export const allowProvider = endpoint({
   method: 'POST',
   path: '/users/provider/allow',
@@ -88,7 +85,7 @@ export const allowProvider = endpoint({
   message: 'Updated successfully.',
 });
 
-/** Takes the second factors of somebody who lost them, after an hour in which the owner can stop it. */
+/** Removes lost second factors after an hour, during which the owner can stop it. */
 export const liftFactor = endpoint({
   method: 'POST',
   path: '/users/factors/lift',
@@ -101,7 +98,7 @@ export const liftFactor = endpoint({
   message: 'The second factor will be removed in one hour.',
 });
 
-/** Another administrator lets it happen at once. */
+/** A second administrator removes the waiting period. */
 export const confirmFactorLift = endpoint({
   method: 'POST',
   path: '/users/factors/lift/:id/confirm',

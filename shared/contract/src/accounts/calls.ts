@@ -90,9 +90,9 @@ export const logout = endpoint({
 });
 
 /**
- * A patient signs up. The answer is the same where the address is taken. Where addresses are verified, this only
- * claims it: signing in asks for the code that was sent there (`verification_required`). A system admin makes
- * administrators by it: their role is nobody else's to give, and a taken address is said.
+ * A patient signs up. The answer is the same for a taken address. If addresses are verified, the account is only
+ * reserved: signing in asks for the code sent there (`verification_required`). System admins add administrators here
+ * and learn if the address is taken.
  */
 export const register = endpoint({
   method: 'POST',
@@ -107,7 +107,7 @@ export const register = endpoint({
   message: 'Registered successfully.',
 });
 
-/** Sends the code again that proves the address of a sign-up. */
+/** Sends the verification code of a sign-up again. */
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/users/register/code',
@@ -120,7 +120,7 @@ export const sendVerification = endpoint({
   message: 'OTP send successfully',
 });
 
-/** The language of the portal's messages to the caller. */
+/** Sets the language of the portal's messages to the caller. */
 export const setLanguage = endpoint({
   method: 'POST',
   path: '/users/language',
@@ -223,7 +223,7 @@ export const updateSecretQuestions = endpoint({
   message: 'Secret question updated successfully.',
 });
 
-/** The questions somebody chose, without the answers; nobody sees another's. */
+/** The caller's own questions without the answers. */
 export const getSecretQuestions = endpoint({
   method: 'GET',
   path: '/users/secret/question/:id',
@@ -236,7 +236,7 @@ export const getSecretQuestions = endpoint({
   result: listOf(secretQuestionResult),
 });
 
-/** The caller's own verified ways: where codes for a new password and notices about the account go. */
+/** The caller's verified phone number and e-mail address, which receive reset codes and account notices. */
 export const getWays = endpoint({
   method: 'GET',
   path: '/users/ways',
@@ -249,8 +249,8 @@ export const getWays = endpoint({
 });
 
 /**
- * Sends a code to a new number. It is the account's once the code was entered ({@link confirmWay}). The password may
- * be left out within five minutes after signing in.
+ * Sends a code to a new number, which becomes active with {@link confirmWay}. The password is optional within five
+ * minutes after signing in.
  */
 export const changePhoneNo = endpoint({
   method: 'POST',
@@ -267,7 +267,7 @@ export const changePhoneNo = endpoint({
   message: 'OTP send successfully',
 });
 
-/** The same for the address, which is also the name to sign in with. */
+/** The same for the e-mail address, which is also the user name. */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/users/ways/email',
@@ -283,7 +283,7 @@ export const changeEmail = endpoint({
   message: 'OTP send successfully',
 });
 
-/** The code that was sent to the new number or address. The old ones are told, with a link that stops the change. */
+/** Confirms the new number or address with its code. The old ones get a notice with a link that stops the change. */
 export const confirmWay = endpoint({
   method: 'POST',
   path: '/users/ways/confirm',
@@ -297,7 +297,7 @@ export const confirmWay = endpoint({
   message: 'Updated successfully.',
 });
 
-/** "This was not me": undoes the changes of the last seven days, and ends the password and all sessions. */
+/** "This was not me": undoes changes of the last seven days and ends the password and all sessions. */
 export const stopWayChange = endpoint({
   method: 'POST',
   path: '/users/ways/stop',
@@ -310,7 +310,7 @@ export const stopWayChange = endpoint({
   message: 'The change was stopped.',
 });
 
-/** Who has that link and knows the date of birth chooses number and password; from then on the record is theirs. */
+/** The holder of the link proves the date of birth, sets number and password, and then owns the record. */
 export const claimAccount = endpoint({
   method: 'POST',
   path: '/users/owner/claim',
@@ -323,7 +323,7 @@ export const claimAccount = endpoint({
   message: 'Your account is ready.',
 });
 
-/** What a passkey signs to sign somebody in; the same for everybody, and nobody is named. */
+/** A challenge for signing in with a passkey; it names no user. */
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/login/passkey/options',
@@ -333,7 +333,7 @@ export const beginPasskey = endpoint({
   result: passkeyOptionsResult,
 });
 
-/** Signs in by a passkey alone: it is both factors. */
+/** Signs in with a passkey alone, which counts as both factors. */
 export const loginByPasskey = endpoint({
   method: 'POST',
   path: '/login/passkey',
@@ -346,7 +346,7 @@ export const loginByPasskey = endpoint({
   message: 'Logged in successfully',
 });
 
-/** Begins a sign-in at the hospital (OpenID Connect, authorization code with PKCE); 404 where there is none. */
+/** Starts a provider sign-in (OpenID Connect, authorization code with PKCE); 404 without a provider. */
 export const beginProvider = endpoint({
   method: 'POST',
   path: '/login/provider/begin',
@@ -358,7 +358,7 @@ export const beginProvider = endpoint({
   result: providerRequestResult,
 });
 
-/** What the browser came back with from there. The account may ask for more ({@link finishProvider}). */
+/** Finishes the provider's redirect. The account may ask for more ({@link finishProvider}). */
 export const loginByProvider = endpoint({
   method: 'POST',
   path: '/login/provider',
@@ -370,7 +370,7 @@ export const loginByProvider = endpoint({
   result: providerSignInResult,
 });
 
-/** The password that joins an account to the provider, once, or its second factor. */
+/** Sends the password that joins an account to the provider once, or the second factor. */
 export const finishProvider = endpoint({
   method: 'POST',
   path: '/login/provider/finish',
@@ -383,7 +383,7 @@ export const finishProvider = endpoint({
   message: 'Logged in successfully',
 });
 
-/** Proves by a second factor that it is still the owner; good for 15 minutes. */
+/** Proves the user's identity with a second factor for 15 minutes. */
 export const proveFactor = endpoint({
   method: 'POST',
   path: '/users/proof',

@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Browser and system as a User-Agent names them: `Chrome, Windows`; empty where it names none we know. */
+/** Browser and system from a User-Agent, such as `Chrome, Windows`; empty if neither is known. */
 export function deviceOf(userAgent: string): string {
   const named = (known: readonly (readonly [string, string])[]) =>
     known.find(([sign]) => userAgent.includes(sign))?.[1];

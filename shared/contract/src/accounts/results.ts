@@ -9,7 +9,7 @@ export const userResult = record({
   username: text(),
   ...personNames,
   avatar: text().nullable(),
-  /** A code such as `de`: in which the portal writes to them. */
+  /** Language of messages, such as `de`. */
   language: text(),
   userRole: oneOf(ROLES),
   patientId: id().nullable(),
@@ -18,45 +18,45 @@ export const userResult = record({
   email: text(),
   status: oneOf(USER_STATUSES),
   isAnsweredSecretQuestion: oneOf(['Y', 'N']),
-  /** True where somebody has given them access. */
+  /** True if another patient has given this user access. */
   isProxy: flag(),
-  /** True where the practice keeps them to the patients of their hospital. */
+  /** True if the practice limits the user to their hospital's patients. */
   isKeptToHospital: flag().optional(),
-  /** What proves that it is them, beside a password; a `code` where they have both. */
+  /** The second factor beside the password; `code` if there are both. */
   secondFactor: oneOf(SECOND_FACTORS).nullable(),
-  /** From when on nothing else opens until they have one; null where nobody asks for it. */
+  /** From then on the portal is locked until a second factor exists; null if none is required. */
   secondFactorDueAt: isoInstant().nullable(),
 });
 
-/** An access token (a JWT of 15 minutes) and the refresh token that can be used once for the next pair. */
+/** An access token (JWT, 15 minutes) and a refresh token that works once. */
 export const signedInResult = record({ token: text(), refreshToken: text(), user: userResult });
 
-/** In which ways somebody may prove that it is them. */
+/** The proofs of identity that the user can give. */
 export const proofAskedResult = record({ password: flag(), code: flag(), passkeyOptionsJson: text().nullable() });
 
-/** The same whether or not the address is taken. */
+/** The same answer for new and taken addresses, so that accounts cannot be probed. */
 export const registeredResult = record({
-  /** True where a code was sent to the address, which the first sign-in asks for. */
+  /** True if the first sign-in asks for a code sent to the address. */
   asksCode: flag(),
 });
 
 export const verifiedTokenResult = record({ user: userResult });
 
 export const resetOptionsResult = record({
-  /** A pseudonym of the name, good for this reset only: it tells neither a user's id nor whether there is one. */
+  /** A pseudonym for this reset only; it reveals neither the user's id nor whether the user exists. */
   id: text(),
-  /** The three questions to answer; empty where there are none. */
+  /** The three questions; empty if there are none. */
   secretQuestion: listOf(text()),
-  /** Where a code would go, all but the last two digits hidden; empty where there is no number. */
+  /** The phone number with all but the last two digits hidden; empty if there is none. */
   mobileNo: text(),
-  /** Where an e-mail with a code would go, most of it hidden; empty where the practice sends none. */
+  /** The mostly hidden e-mail address; empty if the practice sends no e-mail. */
   email: text(),
 });
 
-/** A code is on its way, or would be if the user existed. */
+/** The same answer whether or not the user exists. */
 export const otpSentResult = record({
   message: text(),
-  /** Names the flow that the code belongs to. */
+  /** The id of the reset flow. */
   request: text(),
 });
 
@@ -64,8 +64,8 @@ export const resetGrantResult = record({ id: text(), grant: text() });
 
 export const stoppedChangeResult = record({
   /**
-   * How the owner gets a new password. `CHOOSE`: here, with the grant. `RESET`: with a code that is sent to them. `CALL`:
-   * from the practice. `SIGN_IN`: there is one already.
+   * How the owner gets a new password. `CHOOSE`: here, with the grant. `RESET`: with a code. `CALL`: from the practice.
+   * `SIGN_IN`: the password still works.
    */
   next: oneOf(['CHOOSE', 'RESET', 'CALL', 'SIGN_IN']),
   grant: record({ id: text(), grant: text(), username: text() }).nullable(),
@@ -73,7 +73,7 @@ export const stoppedChangeResult = record({
 
 export const secretQuestionResult = record({ questionDesc: text() });
 
-/** Asked for by an administrator: another one may let it happen at once. */
+/** An administrator's request; a second administrator may confirm it at once. */
 export const factorLiftResult = record({ id: id(), effectiveAt: isoInstant(), reason: text(), isOwn: flag() });
 
 export const passwordOwnerResult = record({
@@ -85,11 +85,11 @@ export const passwordOwnerResult = record({
 });
 
 export const accountWayResult = record({
-  /** A number of ten digits or an address; empty where there is none. */
+  /** Ten digits or an e-mail address; empty if there is none. */
   value: text(),
   /**
-   * `ON`: codes go there. `WAITING`: it is new, and codes go there from `codesFrom` on. `LOCKED`: its owner said
-   * that a change was not theirs, and has not confirmed it since. `OFF`: there is none.
+   * `ON`: receives codes. `WAITING`: new, receives codes from `codesFrom` on. `LOCKED`: the owner reported a change and
+   * has not confirmed it since then. `OFF`: does not exist.
    */
   codes: oneOf(['ON', 'WAITING', 'LOCKED', 'OFF']),
   codesFrom: isoInstant().nullable(),
@@ -98,18 +98,18 @@ export const accountWayResult = record({
 export const accountWaysResult = record({
   sms: accountWayResult,
   email: accountWayResult,
-  /** False where the practice sends no e-mail: then the address cannot be confirmed. */
+  /** False if the practice sends no e-mail, so the address cannot be confirmed. */
   sendsMail: flag(),
-  /** True from "This was not me" until the password was reset: nothing can be changed meanwhile. */
+  /** True from "This was not me" until the password reset: nothing can change meanwhile. */
   isLocked: flag(),
-  /** A number that an administrator has entered and that is not the account's yet. */
+  /** A number entered by an administrator that is not active yet. */
   pendingPhone: record({ value: text(), effectiveAt: isoInstant() }).nullable(),
 });
 
-/** Names a change that waits for its code. */
+/** The id of a change that waits for its code. */
 export const wayChangeResult = record({ change: id() });
 
-/** When a number is the account's that an administrator has entered for somebody. */
+/** When the number entered by an administrator becomes active. */
 export const phoneHelpResult = record({ effectiveAt: isoInstant() });
 
 export const accountSessionResult = record({
@@ -118,15 +118,15 @@ export const accountSessionResult = record({
   lastUsedAt: isoInstant(),
   userAgent: text(),
   address: text(),
-  /** What the network calls that address; empty where it says nothing. */
+  /** The name of the address in reverse DNS; empty if unknown. */
   networkName: text(),
   signedInBy: oneOf(SIGN_IN_METHODS),
-  /** True for the session that asks. */
+  /** The session of this call. */
   isCurrent: flag(),
 });
 
 export const accessReviewResult = record({
-  /** By role, hospital and name. */
+  /** Sorted by role, hospital and name. */
   people: listOf(
     record({
       id: id(),
@@ -134,36 +134,36 @@ export const accessReviewResult = record({
       email: text(),
       userRole: oneOf(STAFF),
       hospitalName: text().nullable(),
-      /** Null where they are no doctor. */
+      /** Null unless the user is a doctor. */
       doctorId: id().nullable(),
       secondFactor: oneOf(SECOND_FACTORS).nullable(),
-      /** Null where they have not signed in for 90 days. */
+      /** Null if the user has not signed in for 90 days. */
       lastSignIn: isoInstant().nullable(),
     }),
   ),
-  /** Names this list, as it is to be confirmed. */
+  /** Identifies this list when confirming it. */
   digest: text(),
   confirmedAt: isoInstant().nullable(),
   confirmedBy: text().nullable(),
-  /** Three months after the last time. */
+  /** Three months after the last confirmation. */
   dueAt: isoInstant(),
 });
 
-/** Where the browser goes to sign in. */
+/** The address where the browser signs in. */
 export const providerRequestResult = record({ url: text() });
 
-/** A session, or what is still asked for before there is one. */
+/** A session, or what is still missing. */
 export const providerSignInResult = record({
   signedIn: signedInResult.nullable(),
-  /** Names the answer that waits, for ten minutes. */
+  /** The id of the pending sign-in, valid for ten minutes. */
   ticket: text().nullable(),
-  /** True where the account is joined to the provider by its password, once. */
+  /** True if the account's password is needed once to join it to the provider. */
   password: flag(),
   username: text(),
   proof: proofAskedResult.nullable(),
 });
 
-/** What `navigator.credentials` takes (W3C Web Authentication, PublicKeyCredentialRequestOptionsJSON or the one for creation). */
+/** Options for `navigator.credentials` (W3C Web Authentication, PublicKeyCredentialRequestOptionsJSON or creation). */
 export const passkeyOptionsResult = record({ optionsJson: text() });
 
 export const passkeyResult = record({
@@ -183,27 +183,27 @@ export const rememberedDeviceResult = record({
 
 export const accountFactorsResult = record({
   passkeys: listOf(passkeyResult),
-  /** When the authenticator app was set up; null without one. */
+  /** Null without an authenticator app. */
   authenticatorSince: isoInstant().nullable(),
   recoveryCodesLeft: wholeNumber(),
   devices: listOf(rememberedDeviceResult),
-  /** Until when the practice asks for one; null where it does not, or one is there. */
+  /** The deadline for a second factor; null if none is required or one exists. */
   secondFactorDueAt: isoInstant().nullable(),
-  /** Where passkeys work: the name of the portal's host. */
+  /** The portal's host name, which passkeys are bound to. */
   passkeyHost: text(),
 });
 
-/** Ten codes that are shown once; empty where there were some already. */
+/** Ten codes, shown once; empty if there were codes already. */
 export const recoveryCodesResult = record({ recoveryCodes: listOf(text()) });
 
-/** A key for an authenticator app: as its `otpauth:` address for a QR code, and to be typed. */
+/** The key of an authenticator app, as `otpauth:` address for a QR code and as text. */
 export const authenticatorSetupResult = record({ id: id(), uri: text(), key: text() });
 
-/** An SMS that the demo did not send. */
+/** An SMS that the demo shows instead of sending. */
 export const demoSmsResult = record({ phoneNo: text(), text: text(), sentAt: isoInstant() });
 
-/** An e-mail that the demo did not send. */
+/** An e-mail that the demo shows instead of sending. */
 export const demoMailResult = record({ to: text(), subject: text(), text: text(), sentAt: isoInstant() });
 
-/** Who has claimed their account signs in with this. */
+/** The user name of the new account. */
 export const claimedAccountResult = record({ username: text() });

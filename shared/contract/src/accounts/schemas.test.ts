@@ -74,7 +74,7 @@ test('a new password is another one', () => {
     });
   expect(change('Built-pass-1')).toEqual({ newPassword: 'The new password must be different from the current one.' });
   expect(change('built-Pass-1')).toEqual({});
-  // One that is too weak hears that first, and nothing where nothing is typed.
+  // A weak password reports its own weakness first; an empty field reports nothing else.
   expect(errorsOf(changePasswordSchema, { password: '' })).toMatchObject({ newPassword: 'New Password is required' });
 });
 

@@ -8,7 +8,7 @@ import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
 /** Specification, section 5: e-mail. */
 export const email = string().trim().email('Must be a valid email').max(100).required('Email is required');
 
-/** A code that was sent (specification, section 5, OTP). */
+/** A one-time code (specification, section 5, OTP). */
 export const sixDigits = string()
   .transform((typed: unknown) => (typeof typed === 'string' ? plainNumber(typed) : typed))
   .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
@@ -16,7 +16,7 @@ export const sixDigits = string()
 
 const base64url = () => string().matches(/^[\w-]+=*$/, { message: 'Is not valid', excludeEmptyString: true });
 
-/** What a browser's `navigator.credentials.get` gave, as JSON (W3C Web Authentication, AuthenticationResponseJSON). */
+/** The JSON of `navigator.credentials.get` (W3C Web Authentication, AuthenticationResponseJSON). */
 export const passkeyAssertionSchema = object({
   id: base64url().max(1400),
   rawId: base64url().max(1400),
@@ -33,38 +33,37 @@ export const passkeyAssertionSchema = object({
   .default(undefined)
   .optional();
 
-/** One of these proves that it is the owner of an account, beside their password. */
+/** Second factors, of which one is enough. */
 const proof = {
-  /** Of the authenticator app (RFC 6238). */
+  /** From the authenticator app (RFC 6238). */
   code: sixDigits,
-  /** One of those that were shown when it was set up. */
+  /** One of the codes shown at setup. */
   recoveryCode: string().trim().max(40),
   passkey: passkeyAssertionSchema,
 };
 
-/** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
+/** POST /login. Checks only presence and length of the password, because password rules would help attackers. */
 export const loginSchema = object({
   username: email,
   password: exactString().max(30).required('Password is required'),
-  /** The code that proves the address, and then the number, where the first sign-in asked for it. */
+  /** The code for the e-mail address, then for the phone number, if the first sign-in asked for it. */
   otp: sixDigits,
   /**
-   * With the code of the address: asks for one of the number as well. False later: goes on without, and no codes go to that
-   * number until its owner has confirmed one.
+   * With the address code, true also asks for a phone code. False at the next step skips it: the number then receives
+   * no codes until the owner confirms one.
    */
   provesPhone: boolean(),
   ...proof,
-  /** Does without the second factor on this device for 30 days. */
+  /** Skips the second factor on this device for 30 days. */
   rememberDevice: boolean(),
 });
 
-/** The first sign-in once more, where it asks for the code that proves the address. */
+/** The first sign-in with the verification code. */
 export const verifyingLoginSchema = loginSchema.shape({ otp: sixDigits.required('Enter otp') });
 
-/** POST /users/register/code: the code that proves the address, once more. */
+/** POST /users/register/code: sends the verification code again. */
 export const verificationCodeSchema = loginSchema.pick(['username', 'password']);
 
-/** The refresh token as the client holds it. */
 export const refreshSchema = object({
   refreshToken: string().max(200).required('Refresh token is required'),
 });
@@ -72,23 +71,23 @@ export const refreshSchema = object({
 /** POST /verifytoken?token= */
 export const tokenQuery = object({
   token: string().max(4000).required('Token is required'),
-  /** Asks also for what a call with `asksProof` asks. */
+  /** Also checks the recent proof that `asksProof` requires. */
   proof: boolean(),
 });
 
 /**
- * A phone number that may be left out: ten digits. Separators and the country's prefix are taken out before it is checked,
- * so `+1 (555) 123-4567` becomes `5551234567`, which is what is stored.
+ * An optional phone number of ten digits. Separators and the country prefix are removed first, so `+1 (555) 123-4567`
+ * is stored as `5551234567`.
  */
 export const tenDigits = string()
   .transform((typed: unknown) => (typeof typed === 'string' ? plainPhone(typed) : typed))
   .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
   .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true });
 
-/** A phone number as sign-up, admin, doctor and patient forms take it. */
+/** A phone number in sign-up, admin, doctor and patient forms. */
 export const phone = tenDigits.required('Phone number required');
 
-/** POST /users/register by the patient: the role and the status are fixed, whatever somebody sends. */
+/** POST /users/register by a patient: role and status cannot be chosen. */
 export const registerSchema = object({
   firstName: name().required('First name is required'),
   lastName: familyName().required('Last name is required'),
@@ -96,13 +95,13 @@ export const registerSchema = object({
   phoneNo: phone,
   password: newPassword('Password is required'),
   confirmPassword: confirmationOf('password'),
-  /** In which the portal writes to them. */
+  /** Language of messages. */
   language: languageCode,
   userRole: string().oneOf(['ROLE_PATIENT'], 'Role is invalid'),
   status: string().oneOf(['ACTIVE'], 'Status is invalid'),
 });
 
-/** POST /users/language: in which the portal writes to the caller. */
+/** POST /users/language: the language of messages. */
 export const languageSchema = object({ language: languageCode.required('Language is invalid') });
 
 const passwordUpdate = {
@@ -110,7 +109,7 @@ const passwordUpdate = {
   confirmPassword: confirmationOf('newPassword'),
 };
 
-/** POST /users/change/password: the own password, by who knows the present one. The same once more is no change. */
+/** POST /users/change/password: the caller's own. The new password must differ. */
 export const changePasswordSchema = object({
   id: entityId('account').required('User is required'),
   password: currentPassword('Password required'),
@@ -122,23 +121,23 @@ export const changePasswordSchema = object({
   ),
 });
 
-/** POST /users/update/password: after a reset with its grant, or by an administrator, who needs none. */
+/** POST /users/update/password: with the grant of a reset, or by an administrator without one. */
 export const updatePasswordSchema = object({
   id: entityId('user').required('User is required'),
   ...passwordUpdate,
-  /** What validating the code or the answers returned. */
+  /** From validating the code or the answers. */
   grant: string().max(200),
-  /** With a grant, where the account has a second factor. */
+  /** Required with a grant if the account has a second factor. */
   ...proof,
 });
 
-/** `/users/password/:id`: somebody whose password an administrator may set. */
+/** `/users/password/:id`: a user whose password the administrator may set. */
 export const passwordOwnerParams = object({ id: entityId('user').required('User is required') });
 
-/** `/users/sessions/:id/end`: one of the caller's own. */
+/** `/users/sessions/:id/end`: one of the caller's sessions. */
 export const sessionParams = object({ id: entityId('session').required('Session is required') });
 
-/** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
+/** A new password (specification, section 5). The server also refuses common passwords. */
 export function newPassword(required: string) {
   return exactString()
     .max(30)
@@ -150,7 +149,7 @@ export function newPassword(required: string) {
     .required(required);
 }
 
-/** The same password once more; `of` names the field it repeats. */
+/** Repeats the password in the field `of`. */
 export function confirmationOf(of: string) {
   return exactString()
     .max(30)
@@ -164,17 +163,17 @@ function isSamePassword(one: string, other: unknown): boolean {
   return typeof other === 'string' && plainPassword(one) === plainPassword(other);
 }
 
-/** The password somebody has now. */
+/** The current password. */
 export function currentPassword(required: string) {
   return exactString().max(30).required(required).meta({ kind: 'password' });
 }
 
-/** Answer `number`, counted from 1 as people count. */
+/** Answer `number`, counted from 1. */
 function answer(number: number) {
   return string().trim().max(100).required(template('Answer {number} is required', { number }));
 }
 
-/** The same where it is chosen: none that is guessed at once, and another one to each question. */
+/** A new answer: not easy to guess, and different for each question. */
 function chosenAnswer(number: number) {
   return answer(number)
     .test('long', 'Please enter an answer with at least 2 letters.', (given) => !given || !isOneLetter(given))
@@ -193,12 +192,12 @@ function chosenAnswer(number: number) {
     .meta({ example: `Answer ${number}` });
 }
 
-/** One sign, however often it is repeated; a Chinese or Korean one may be a whole word. */
+/** Matches one repeated character, except Chinese and Korean ones, which may be a whole word. */
 function isOneLetter(given: string): boolean {
   return new Set(foldedText(given)).size < 2 && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(given);
 }
 
-/** Question `number`; the second and third must differ from the others (specification, section 5). */
+/** Question `number`; the questions must differ (specification, section 5). */
 function question(number: number) {
   const chosen = string()
     .test(
@@ -215,20 +214,20 @@ function question(number: number) {
   });
 }
 
-/** Three questions with their answers, each with messages that name its place. */
+/** Three questions and answers with numbered messages. */
 function threeOf(answerTo: typeof answer) {
   const entry = (number: number) => object({ questionDesc: question(number), questionAnswer: answerTo(number) });
   return tuple([entry(1), entry(2), entry(3)]).required('Secret questions are required');
 }
 
-/** PUT /users/update/secret/question; who has answered before proves with the present password that it is them. */
+/** PUT /users/update/secret/question; replacing answers requires the current password. */
 export const secretQuestionsSchema = object({
   id: entityId('account').required('User is required'),
   userSecretQuestionDto: threeOf(chosenAnswer),
   password: exactString().max(30).meta({ kind: 'password' }),
 });
 
-/** The same where there are answers to be replaced. */
+/** The form for replacing existing answers. */
 export const changeSecretQuestionsSchema = secretQuestionsSchema.shape({
   password: currentPassword('Password required'),
 });
@@ -236,16 +235,16 @@ export const changeSecretQuestionsSchema = secretQuestionsSchema.shape({
 /** POST /validate/secretquestion */
 export const validateAnswersSchema = object({ username: email, userSecretQuestionDto: threeOf(answer) });
 
-/** `?username=` of the reset's first two steps. */
+/** `?username=` of the first two reset steps. */
 export const usernameQuery = object({ username: email });
 
-/** `?username=&channel=` of sending a code; by SMS unless told otherwise. */
+/** `?username=&channel=`; SMS by default. */
 export const sendOtpQuery = object({ username: email, channel: string().oneOf(CODE_CHANNELS, 'Channel is invalid') });
 
-/** The six digits of a code that was sent. */
+/** The form for a six-digit code. */
 export const otpFormSchema = object({ otp: sixDigits.required('Enter otp') });
 
-/** POST /validate/otp; `request` is what sending the code returned, so that a code opens only the flow it was sent for. */
+/** POST /validate/otp; `request` comes from sending the code, so that a code works only in its own flow. */
 export const validateOtpSchema = otpFormSchema.shape({
   username: email,
   request: string().max(100).required('Request is required'),
@@ -254,10 +253,10 @@ export const validateOtpSchema = otpFormSchema.shape({
 /** `/users/secret/question/:id` */
 export const userIdParams = object({ id: entityId('account').required('User is required') });
 
-/** `?phoneNo=` of the demo's SMS. */
+/** `?phoneNo=` of the demo's SMS list. */
 export const demoSmsQuery = object({ phoneNo: string().trim().max(20) });
 
-/** `?to=` of the demo's e-mails. */
+/** `?to=` of the demo's e-mail list. */
 export const demoMailQuery = object({ to: string().trim().max(100) });
 
 const password = exactString().max(30).meta({ kind: 'password' });
@@ -268,7 +267,7 @@ export const changePhoneNoSchema = object({ phoneNo: phone, password });
 /** POST /users/ways/email */
 export const changeEmailSchema = object({ email: email.meta({ kind: 'new-email' }), password });
 
-/** The forms of both: they always ask for the password. */
+/** The forms, which always ask for the password. */
 export const phoneNoFormSchema = changePhoneNoSchema.shape({ password: currentPassword('Password required') });
 
 export const emailFormSchema = changeEmailSchema.shape({ password: currentPassword('Password required') });
@@ -276,7 +275,7 @@ export const emailFormSchema = changeEmailSchema.shape({ password: currentPasswo
 /** POST /users/ways/confirm */
 export const confirmWaySchema = otpFormSchema.shape({ change: entityId('wayChange').required('Change is required') });
 
-/** POST /users/ways/stop: the secret of the link "This was not me". */
+/** POST /users/ways/stop: the secret in the "This was not me" link. */
 export const stopWayChangeSchema = object({ token: string().max(100).required('Token is required') });
 
 /** POST /users/ways/help */
@@ -286,13 +285,13 @@ export const helpWithPhoneSchema = object({
   reason: string().trim().max(200).required('Reason is required'),
 });
 
-/** POST /users/owner/invite: whose record it is, and where the link goes. */
+/** POST /users/owner/invite: the record, and the address for the link. */
 export const inviteOwnerSchema = object({
   patientId: entityId('recordWithoutAccount').required('Patient is required'),
   email: email.meta({ kind: 'new-email' }),
 });
 
-/** POST /users/owner/claim: the link's secret, and what the owner chooses. */
+/** POST /users/owner/claim: the secret of the link, and the owner's choices. */
 export const claimAccountSchema = object({
   secret: string().max(100).required('This link no longer works. Please ask the practice for a new one.'),
   dateOfBirth: day('Please choose a day.')
@@ -309,20 +308,20 @@ export const passkeySignInSchema = object({ passkey: passkeyAssertionSchema.requ
 
 const secret = () => string().max(200);
 
-/** POST /login/provider/begin: a secret of the browser, which alone may bring the answer back. */
+/** POST /login/provider/begin: only the browser with this secret can finish the sign-in. */
 export const beginProviderSchema = object({
   binding: secret().min(32).required('Request is required').meta({ example: 'x7Gk2Vw9Qh4Zt1Lr8Nc5Ym3Bd6Ff0PsJ' }),
 });
 
-/** POST /login/provider: what the provider sent back with the browser. */
+/** POST /login/provider: the provider's redirect. */
 export const providerSignInSchema = object({
   binding: secret().required('Request is required'),
   state: secret().required('Request is required'),
-  /** The query of the page that the browser came back to, without its `?`. */
+  /** The query of the redirect without `?`. */
   answer: string().max(8000).required('Request is required'),
 });
 
-/** POST /login/provider/finish: what the account asks for beside the provider's word. */
+/** POST /login/provider/finish: the proofs that the account needs besides the provider's. */
 export const finishProviderSchema = object({
   ticket: secret().required('Request is required'),
   password: exactString().max(30),
@@ -330,33 +329,33 @@ export const finishProviderSchema = object({
 });
 
 /**
- * POST /users/provider/allow: an administrator's word that somebody is who the provider says. False takes it back, and whom
- * the account was joined to.
+ * POST /users/provider/allow: an administrator confirms the user's identity at the provider. False withdraws this and
+ * separates the account from the provider.
  */
 export const allowProviderSchema = object({
   id: entityId('user').required('User is required'),
   isAllowed: boolean().required('Choice is required'),
 });
 
-/** POST /users/access-review: which list was looked at. */
+/** POST /users/access-review: the digest of the list that was reviewed. */
 export const accessReviewSchema = object({ digest: secret().required('List is required') });
 
-/** POST /users/proof: it is still the owner. */
+/** POST /users/proof */
 export const proofSchema = object({ ...proof, password: exactString().max(30).meta({ kind: 'password' }) });
 
-/** The form of it, for a code of the app. */
+/** The form for a code of the authenticator app. */
 export const proofCodeSchema = object({ code: sixDigits.required('Enter otp') });
 
-/** The same for the password. */
+/** The form for the password. */
 export const proofPasswordSchema = object({ password: currentPassword('Password required') });
 
-/** The same for a recovery code. */
+/** The form for a recovery code. */
 export const recoveryCodeSchema = object({ recoveryCode: proof.recoveryCode.required('Recovery code is required') });
 
-/** What a passkey or a device is called. */
+/** The name of a passkey or device. */
 const factorName = string().trim().max(60).required('Name is required');
 
-/** POST /users/passkeys: what `navigator.credentials.create` gave (RegistrationResponseJSON). */
+/** POST /users/passkeys: the JSON of `navigator.credentials.create` (RegistrationResponseJSON). */
 export const addPasskeySchema = object({
   name: factorName,
   passkey: object({
@@ -373,13 +372,12 @@ export const addPasskeySchema = object({
   }),
 });
 
-/** The form of it. */
 export const passkeyNameSchema = addPasskeySchema.pick(['name']);
 
 /** `/users/passkeys/:id/remove` */
 export const passkeyParams = object({ id: entityId('passkey').required('Passkey is required') });
 
-/** POST /users/authenticator/confirm: the first code of the app whose key was shown. */
+/** POST /users/authenticator/confirm: the first code of the new app. */
 export const confirmAuthenticatorSchema = proofCodeSchema.shape({
   id: entityId('authenticatorApp').required('Key is required'),
 });
@@ -387,7 +385,7 @@ export const confirmAuthenticatorSchema = proofCodeSchema.shape({
 /** `/users/devices/:id/forget` */
 export const rememberedDeviceParams = object({ id: entityId('rememberedDevice').required('Device is required') });
 
-/** POST /users/factors/lift: for somebody whom the administrator knows and has before them. */
+/** POST /users/factors/lift: the administrator must have identified the user in person. */
 export const liftFactorSchema = object({
   id: entityId('user').required('User is required'),
   reason: string().trim().max(200).required('Reason is required'),

@@ -27,7 +27,7 @@ export const listSessions = endpoint({
   result: listOf(accountSessionResult),
 });
 
-/** Where and how the caller signed in, also where that session has ended. */
+/** When and how the caller signed in, including ended sessions. */
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/users/sign-ins',
@@ -39,7 +39,7 @@ export const listSignIns = endpoint({
   result: listOf(accountSessionResult),
 });
 
-/** Ends one session of the caller; one that has ended already stays so. */
+/** Ends one session of the caller; ended sessions stay ended. */
 export const endSession = endpoint({
   method: 'POST',
   path: '/users/sessions/:id/end',
@@ -54,7 +54,7 @@ export const endSession = endpoint({
   message: 'The device is signed out.',
 });
 
-/** Ends every session of the caller, the present one too. */
+/** Ends all sessions of the caller, including this one. */
 export const endSessions = endpoint({
   method: 'POST',
   path: '/users/sessions/end',
@@ -68,7 +68,7 @@ export const endSessions = endpoint({
   message: 'You are signed out everywhere.',
 });
 
-/** What proves that it is the caller, beside their password. */
+/** The caller's second factors. */
 export const getFactors = endpoint({
   method: 'GET',
   path: '/users/factors',
@@ -80,7 +80,7 @@ export const getFactors = endpoint({
   result: accountFactorsResult,
 });
 
-/** What a new passkey of the caller's signs. */
+/** A challenge for creating a passkey. */
 export const beginAddPasskey = endpoint({
   method: 'POST',
   path: '/users/passkeys/options',
@@ -93,7 +93,7 @@ export const beginAddPasskey = endpoint({
   result: passkeyOptionsResult,
 });
 
-/** Answers with recovery codes where a passkey is now what a password asks for, and there are none. */
+/** Answers with recovery codes if the passkey is now required as second factor and there are no codes yet. */
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/users/passkeys',
@@ -108,7 +108,6 @@ export const addPasskey = endpoint({
   message: 'Passkey added.',
 });
 
-/** Removes one of the caller's passkeys: from then on it opens nothing. */
 export const removePasskey = endpoint({
   method: 'POST',
   path: '/users/passkeys/:id/remove',
@@ -123,7 +122,7 @@ export const removePasskey = endpoint({
   message: 'Passkey removed.',
 });
 
-/** A new key for an authenticator app. It counts once a code of it was entered ({@link confirmAuthenticator}). */
+/** A new key for an authenticator app, which becomes active with {@link confirmAuthenticator}. */
 export const beginAuthenticator = endpoint({
   method: 'POST',
   path: '/users/authenticator',
@@ -136,7 +135,7 @@ export const beginAuthenticator = endpoint({
   result: authenticatorSetupResult,
 });
 
-/** From now on a password asks for a code too. Takes the place of the app before, and of its recovery codes. */
+/** From now on the password needs a code as well. Replaces a previous app and its recovery codes. */
 export const confirmAuthenticator = endpoint({
   method: 'POST',
   path: '/users/authenticator/confirm',
@@ -151,7 +150,7 @@ export const confirmAuthenticator = endpoint({
   message: 'Authenticator app added.',
 });
 
-/** Removes the caller's authenticator app; without a passkey their recovery codes and remembered devices go with it. */
+/** Removes the authenticator app; without a passkey also recovery codes and remembered devices. */
 export const removeAuthenticator = endpoint({
   method: 'POST',
   path: '/users/authenticator/remove',
@@ -165,7 +164,7 @@ export const removeAuthenticator = endpoint({
   message: 'Authenticator app removed.',
 });
 
-/** Ten new codes; the ones before are worthless. */
+/** Ten new codes, which invalidate the previous ones. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/recovery-codes',
@@ -178,7 +177,7 @@ export const renewRecoveryCodes = endpoint({
   result: recoveryCodesResult,
 });
 
-/** The second factor is asked for again on that device. */
+/** That device asks for the second factor again. */
 export const forgetDevice = endpoint({
   method: 'POST',
   path: '/users/devices/:id/forget',

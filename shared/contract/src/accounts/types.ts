@@ -19,7 +19,7 @@ import type {
   wayChangeResult,
 } from './results.ts';
 
-/** Somebody whom a proxy acts for, and what they may do for them. */
+/** A person for whom a proxy acts, and the granted areas. */
 export interface Person {
   patientId: string;
   firstName: string;
@@ -29,71 +29,69 @@ export interface Person {
 
 /** The signed-in user (specification, section 3, User). */
 export interface User extends InferType<typeof userResult> {
-  /**
-   * Whom they act for in this tab: then `patientId` and the names are that person's. The shell says it, never the server.
-   */
+  /** The person this tab acts for; then `patientId` and the names are that person's. Set only by the shell. */
   actingFor?: Person;
 }
 
-/** What signing in returns. */
+/** The answer to signing in. */
 export interface SignedIn extends InferType<typeof signedInResult> {
   user: User;
 }
 
-/** How somebody may prove who they are. For an unknown user it is made up, and looks the same. */
+/** The ways to reset a password. For an unknown user it is made up, so that accounts cannot be probed. */
 export type ResetOptions = InferType<typeof resetOptionsResult>;
 
-/** Leave to set one new password, for ten minutes. `id` is the pseudonym of {@link ResetOptions}. */
+/** Allows setting one new password within ten minutes. `id` is the pseudonym of {@link ResetOptions}. */
 export type ResetGrant = InferType<typeof resetGrantResult>;
 
-/** What the owner can do after "This was not me". */
+/** The owner's next step after "This was not me". */
 export type StoppedChange = InferType<typeof stoppedChangeResult>;
 
-/** Who of the staff can sign in, and when somebody has looked at that last. */
+/** Staff who can sign in, and the last review of that list. */
 export type AccessReview = InferType<typeof accessReviewResult>;
 
-/** Somebody whose password an administrator may set. */
+/** A user whose password an administrator may set. */
 export type PasswordOwner = InferType<typeof passwordOwnerResult>;
 
-/** A verified way to reach an account's owner. */
+/** A verified phone number or e-mail address of an account. */
 export type AccountWay = InferType<typeof accountWayResult>;
 
-/** What opens an account, apart from contact data. */
+/** The verified contact data of an account. */
 export type AccountWays = InferType<typeof accountWaysResult>;
 
 /** A change that waits for its code. */
 export type WayChange = InferType<typeof wayChangeResult>;
 
-/** One place where the user is signed in. */
+/** A session of the user. */
 export type AccountSession = InferType<typeof accountSessionResult>;
 
-/** What proves that it is the owner of an account, beside their password. */
+/** The second factors of an account. */
 export type AccountFactors = InferType<typeof accountFactorsResult>;
 
-/** A passkey, or several copies of it that a device's maker keeps. */
+/** A passkey, which the device's vendor may sync to other devices. */
 export type Passkey = InferType<typeof passkeyResult>;
 
-/** A device on which somebody is not asked for their second factor. */
+/** A device that skips the second factor. */
 export type RememberedDevice = InferType<typeof rememberedDeviceResult>;
 
-/** The wish of an administrator that an account does without its second factors. */
+/** An administrator's request to remove a user's second factors. */
 export type FactorLift = InferType<typeof factorLiftResult>;
 
-/** What the hospital's word about somebody led to: a session, or what is still asked for. */
+/** The result of a provider sign-in: a session, or what is still missing. */
 export type ProviderSignIn = InferType<typeof providerSignInResult>;
 
-/** Which number the code went to that a first sign-in asks for. */
+/** The phone number that received a code at the first sign-in. */
 export interface PhoneAsked {
-  /** Its last two digits, after stars. */
+  /** Stars and the last two digits. */
   phoneNo: string;
 }
 
-/** What a call that asks for a second factor says: in which ways somebody may prove that it is them. */
+/** The proofs that a call with a second factor accepts. */
 export interface ProofAsked {
-  /** True where the password is one: somebody has nothing else. */
+  /** True if the password is accepted because there is no second factor. */
   password: boolean;
-  /** True where a code of an authenticator app is one. */
+  /** True if a code of an authenticator app is accepted. */
   code: boolean;
-  /** The options for `navigator.credentials.get` as JSON; null where there is no passkey. */
+  /** Options for `navigator.credentials.get` as JSON; null without a passkey. */
   passkeyOptionsJson: string | null;
 }

@@ -59,7 +59,6 @@ import {
   weekFilterSchema,
 } from './schemas.ts';
 
-/** What all lists have in common. */
 const LIST = {
   method: 'POST',
   roles: ROLES,
@@ -84,7 +83,7 @@ export const bookAppointment = endpoint({
   message: 'Appointment booked successfully.',
 });
 
-/** The visits that a rule makes, each free or with what is in its way and the nearest free times. */
+/** The visits of a series, each with its conflict, if any, and the nearest free times. */
 export const previewSeries = endpoint({
   method: 'POST',
   path: '/appointment/series/preview',
@@ -97,7 +96,7 @@ export const previewSeries = endpoint({
   result: seriesPreviewResult,
 });
 
-/** Books all visits of a rule but those that are left out, or none of them. */
+/** Books all visits of a series except those left out; all or none. */
 export const bookSeries = endpoint({
   method: 'POST',
   path: '/appointment/series',
@@ -112,8 +111,8 @@ export const bookSeries = endpoint({
 });
 
 /**
- * Moves an appointment, to another time or doctor, or changes its words. Who changes only the words moves nothing: time
- * and status stay.
+ * Moves an appointment to another time or doctor, or changes its description. Changing only the description keeps time
+ * and status.
  */
 export const rescheduleAppointment = endpoint({
   method: 'POST',
@@ -152,7 +151,7 @@ export const cancelAppointment = endpoint({
   message: 'Appointment cancelled successfully.',
 });
 
-/** Open appointments of a doctor who is away, or of a patient, with suggested times. */
+/** Open appointments of an absent doctor, or of a patient, with suggested times. */
 export const listReassignments = endpoint({
   method: 'POST',
   path: '/appointment/reassign/list',
@@ -164,7 +163,7 @@ export const listReassignments = endpoint({
   result: reassignmentsResult,
 });
 
-/** Moves several appointments, each for itself: where one cannot be moved, the others are. */
+/** Moves several appointments independently: one failure does not stop the others. */
 export const reassignAppointments = endpoint({
   method: 'POST',
   path: '/appointment/reassign',
@@ -175,7 +174,7 @@ export const reassignAppointments = endpoint({
   result: listOf(appointmentOutcomeResult),
 });
 
-/** Brings appointments back that the caller moved or cancelled together, while the messages about it wait. */
+/** Restores appointments that the caller moved or cancelled together, as long as the messages about it are on hold. */
 export const undoReassignments = endpoint({
   method: 'POST',
   path: '/appointment/reassign/undo',
@@ -186,7 +185,7 @@ export const undoReassignments = endpoint({
   result: listOf(appointmentOutcomeResult),
 });
 
-/** Cancels several appointments, each for itself. */
+/** Cancels several appointments independently of each other. */
 export const cancelAppointments = endpoint({
   method: 'POST',
   path: '/appointment/cancel/all',
@@ -198,8 +197,8 @@ export const cancelAppointments = endpoint({
 });
 
 /**
- * Calls off the rest of a doctor's day: every open visit goes to its first suggested time, or is cancelled, and what is
- * free then is blocked. All of it happens, or nothing.
+ * Cancels the rest of a doctor's day: every open visit moves to its first suggested time or is cancelled, and the free
+ * time is blocked. All or nothing.
  */
 export const doctorIllToday = endpoint({
   method: 'POST',
@@ -212,7 +211,7 @@ export const doctorIllToday = endpoint({
   result: illTodayResult,
 });
 
-/** Lifts what was blocked when a day was called off, and brings its visits back, each for itself, while the messages wait. */
+/** Removes the blocks of a cancelled day and restores its visits one by one, as long as the messages are on hold. */
 export const undoIllToday = endpoint({
   method: 'POST',
   path: '/appointment/ill-today/undo',
@@ -223,7 +222,7 @@ export const undoIllToday = endpoint({
   result: listOf(appointmentOutcomeResult),
 });
 
-/** Today's patients to call, because a doctor is ill: kept until the hospital's day is over. */
+/** Today's patients whom staff should call because a doctor is ill; kept until the hospital's day ends. */
 export const listPatientCalls = endpoint({
   method: 'GET',
   path: '/appointment/ill-today/calls',
@@ -233,7 +232,7 @@ export const listPatientCalls = endpoint({
   result: listOf(patientCallResult),
 });
 
-/** Ticks a patient off that list, or takes that back; the answer is the patient as the list has them now. */
+/** Marks a patient on that list as called or not called; answers with the updated entry. */
 export const markPatientCalled = endpoint({
   method: 'POST',
   path: '/appointment/ill-today/called',
@@ -255,7 +254,7 @@ export const checkInAppointment = endpoint({
   message: 'Checked in successfully.',
 });
 
-/** The patient says by how many minutes they expect to be late; each call replaces what was said before. */
+/** The patient reports by how many minutes they will be late; each report replaces the previous one. */
 export const reportLate = endpoint({
   method: 'POST',
   path: '/appointment/:id/late',
@@ -270,8 +269,8 @@ export const reportLate = endpoint({
 });
 
 /**
- * A doctor tells the patients who wait, and those whose visit begins within two hours, by how many minutes the doctor is
- * late. They get a text message; no time of a visit changes.
+ * A doctor reports a delay in minutes. Waiting patients, and those whose visit begins within two hours, get a text
+ * message. No time of a visit changes.
  */
 export const tellDelay = endpoint({
   method: 'POST',
@@ -283,10 +282,10 @@ export const tellDelay = endpoint({
   result: delayToldResult,
 });
 
-/** Of any day. Every list tells the appointments that the caller may see and that its filter lets through. */
+/** Appointments of any day. Every list holds the appointments that the caller may see and the filter matches. */
 export const listAppointments = endpoint({ ...LIST, path: '/appointment/all' });
 
-/** The same without a filter (specification, section 7, Doctors). */
+/** All visible appointments without a filter (specification, section 7, Doctors). */
 export const listVisibleAppointments = endpoint({
   method: 'GET',
   path: '/appointments',
@@ -299,28 +298,27 @@ export const listVisibleAppointments = endpoint({
   result: listOf(appointmentResult),
 });
 
-/** On this day, where each takes place; so with all that follow. */
+/** Today, by the clock of each appointment's hospital; the lists below count days in the same way. */
 export const listTodaysAppointments = endpoint({ ...LIST, path: '/appointment/today/all' });
 
 export const listTomorrowsAppointments = endpoint({ ...LIST, path: '/appointment/tomorrow/all' });
 
-/** This week's, from the weekday that the body says, or else from Monday. */
+/** This week, from the weekday in the body or else Monday. */
 export const listWeeklyAppointments = endpoint({
   ...LIST,
   path: '/appointment/weekly/all',
   body: weekFilterSchema,
 });
 
-/** Before today, the last first. */
+/** Before today, newest first. */
 export const listPastAppointments = endpoint({ ...LIST, path: '/appointment/past/all' });
 
-/** After today. */
 export const listFutureAppointments = endpoint({ ...LIST, path: '/appointment/future/all' });
 
-/** The same as `/appointment/all`, but only what a calendar draws. */
+/** Like `/appointment/all`, with only the fields that a calendar shows. */
 export const listCalendar = endpoint({ ...LIST, path: '/appointment/calendar', result: listOf(calendarResult) });
 
-/** The same as `/appointment/today/all`, but only what a front desk draws. */
+/** Like `/appointment/today/all`, with only the fields that a front desk shows. */
 export const listDesk = endpoint({
   ...LIST,
   area: undefined,
@@ -329,7 +327,7 @@ export const listDesk = endpoint({
   result: listOf(deskResult),
 });
 
-/** Today in figures, for dashboards. */
+/** Today's counts for dashboards. */
 export const todaysFigures = endpoint({
   method: 'GET',
   path: '/appointment/today/figures',
@@ -339,7 +337,7 @@ export const todaysFigures = endpoint({
   result: dayFiguresResult,
 });
 
-/** What a patient has to come to next, on whatever day: the first that is awaited or under way; null where nothing is booked. */
+/** The patient's next appointment on any day, also one in progress; null if there is none. */
 export const nextAppointment = endpoint({
   method: 'GET',
   path: '/appointment/next',
@@ -362,7 +360,7 @@ export const getAppointment = endpoint({
   result: appointmentResult,
 });
 
-/** What happened to it, the first thing first. Patients are told no names of staff. */
+/** The history of an appointment, oldest first. Patients do not see the names of staff. */
 export const appointmentHistory = endpoint({
   method: 'GET',
   path: '/appointment/:id/history',
@@ -386,8 +384,8 @@ export const searchDoctors = endpoint({
 });
 
 /**
- * Who is free first stands first: 20 doctors, or the page that `page` and `size` ask for. A patient's own
- * appointments are taken out of what is offered, and those of the patient whom staff name.
+ * Doctors by their next free slot: 20, or the page that `page` and `size` ask for. The results exclude times that
+ * overlap the patient's own appointments; staff name the patient.
  */
 export const searchSlots = endpoint({
   method: 'POST',
@@ -402,7 +400,7 @@ export const searchSlots = endpoint({
   result: listOf(doctorSlotsResult),
 });
 
-/** For whoever has the link in a message: the token stands for its patient, for this one appointment and until it begins. */
+/** For the holder of a link from a message: the token identifies one patient and one appointment until it begins. */
 const BY_LINK = {
   method: 'POST',
   roles: 'public',
@@ -411,7 +409,7 @@ const BY_LINK = {
   result: linkedVisitResult,
 } as const;
 
-/** 404 for a token that is wrong or whose appointment has begun. */
+/** 404 if the token is invalid or the appointment has begun. */
 export const getVisitByLink = endpoint({
   ...BY_LINK,
   path: '/appointment/link',
@@ -435,7 +433,7 @@ export const cancelByLink = endpoint({
   message: 'Appointment cancelled successfully.',
 });
 
-/** Moves it to a free time of the same doctor. */
+/** Moves the appointment to a free time of the same doctor. */
 export const moveByLink = endpoint({
   ...BY_LINK,
   path: '/appointment/link/move',
@@ -444,7 +442,6 @@ export const moveByLink = endpoint({
   message: 'Appointment rescheduled successfully.',
 });
 
-/** The doctor's next free times for it. */
 export const searchSlotsByLink = endpoint({
   ...BY_LINK,
   path: '/appointment/link/slots',
@@ -454,7 +451,7 @@ export const searchSlotsByLink = endpoint({
   result: listOf(slotResult),
 });
 
-/** A device asks for a code; it is good for 10 minutes and once. */
+/** A device requests a pairing code, which is valid once and for 10 minutes. */
 export const beginPairing = endpoint({
   method: 'POST',
   path: '/kiosk/pairing',
@@ -464,7 +461,7 @@ export const beginPairing = endpoint({
   result: pairingResult,
 });
 
-/** 404 once the code is over. */
+/** 404 once the code has expired. */
 export const getPairingState = endpoint({
   method: 'POST',
   path: '/kiosk/pairing/state',
@@ -506,7 +503,7 @@ export const revokeKiosk = endpoint({
   message: 'The device can no longer check in patients.',
 });
 
-/** Who the device is; 401 once it was revoked. */
+/** The device's own details; 401 after it was revoked. */
 export const getOwnKiosk = endpoint({
   method: 'GET',
   path: '/kiosk/device',

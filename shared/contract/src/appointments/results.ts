@@ -19,7 +19,7 @@ import { APPOINTMENT_STATUSES } from './statuses.ts';
 
 export const appointmentResult = record({
   id: id(),
-  /** Rises with each change, whoever makes it. */
+  /** Increases with every change. */
   version: wholeNumber(),
   startDateTime: isoInstant(),
   endDateTime: isoInstant(),
@@ -29,63 +29,61 @@ export const appointmentResult = record({
   patientId: id().nullable(),
   doctorId: id(),
   doctorDetails: personNameResult,
-  /** As staff tell two patients of one name apart; without a day of birth where nobody has said it. */
+  /** Staff tell two patients of the same name apart by the date of birth, which may be missing. */
   patientDetails: record({ ...personNames, dateOfBirth: isoDay().optional() }).nullable(),
   hospitalName: text(),
-  /** Where the hospital is, on one line; empty where nobody has said it. */
+  /** On one line; empty if unknown. */
   hospitalAddress: text(),
-  /** The number to call about the appointment; empty where there is none. */
+  /** The phone number for questions about the appointment; empty if there is none. */
   hospitalPhone: text(),
   /** IANA name of the hospital's zone. */
   timeZone: text(),
-  /** There on a visit of several that were booked together: it is number `place` of `count`. */
+  /** Only for visits that were booked as a series: number `place` of `count`. */
   recurrence: record({ id: id(), place: wholeNumber(), count: wholeNumber() }).optional(),
-  /** What the patient can be checked in with beside the appointment's id, and when; there while the visit is awaited. */
+  /** The alternative to the appointment's id at check-in, and its day; only until the patient arrives. */
   checkIn: record({
-    /** 8 characters of Crockford's base 32; `shownCode` writes it for people. */
+    /** 8 characters of Crockford's base 32; `shownCode` formats it. */
     code: text(),
-    /** The day on which check-in is possible where the hospital is. */
+    /** The day on which check-in is possible, by the hospital's clock. */
     day: isoDay(),
   }).optional(),
-  /** Of one appointment, for staff: the patient's number, ten digits; there where they have one. */
+  /** For staff and single appointments: the patient's ten-digit number, if there is one. */
   patientPhone: text().optional(),
-  /** By how many minutes the patient expects to be late; there while the visit is awaited, once they have said so. */
+  /** By how many minutes the patient expects to be late, if reported; only until the patient arrives. */
   lateMinutes: wholeNumber().optional(),
-  /** What the patient wrote by SMS and the portal could not read; there while the visit is awaited. */
+  /** An SMS of the patient that the portal could not interpret; only until the patient arrives. */
   smsNote: text().optional(),
-  /** Of one appointment that is awaited: until when its patient can change or cancel it, where a booking rule says so. */
+  /** For a single appointment before arrival: when changing and cancelling ends, if a booking rule limits it. */
   changeUntil: isoInstant().optional(),
-  /** True while the visit cannot take place as booked: the doctor is inactive, or off on that day. */
+  /** True if the visit cannot take place as booked, because the doctor is inactive or off on that day. */
   doctorAway: flag().optional(),
-  /** There once somebody has checked the patient in. */
   checkedInAt: isoInstant().optional(),
-  /** There once the visit was completed. */
   completedAt: isoInstant().optional(),
-  /** The request on the waiting list for an earlier time; there while somebody wants one. */
+  /** The waiting-list request for an earlier time, if there is one. */
   earlierRequestId: id().optional(),
-  /** For staff, of one appointment and of a doctor's day: true where the patient has not been to this doctor before. */
+  /** For staff, in a single appointment and in a doctor's day: the patient's first visit to this doctor. */
   isFirstVisit: flag().optional(),
-  /** The same: the patient's forms. */
+  /** The patient's forms; available like `isFirstVisit`. */
   forms: record({
-    /** Completed since the patient's visit before with this doctor, the newest first. */
+    /** Completed since the patient's previous visit to this doctor, newest first. */
     newIds: listOf(id()),
-    /** How many still have to be filled in. */
+    /** Forms that the patient still has to fill in. */
     missing: wholeNumber(),
   }).optional(),
-  /** The same: what the patient answered to questions that forms mark as alerts. */
+  /** Answers to questions that forms mark as alerts; available like `isFirstVisit`. */
   alerts: listOf(alertAnswerResult).optional(),
-  /** There once it was cancelled, where it is known how. */
+  /** Only for cancelled appointments, if the details are known. */
   cancellation: record({
-    /** `portal` where nobody did: the day was over. */
+    /** `portal`: cancelled automatically at the end of the day. */
     by: oneOf(['patient', 'practice', 'portal']),
-    /** True where the time had come and nobody was there. */
+    /** True if the patient did not come to the visit. */
     didNotCome: flag(),
-    /** In the words of who cancelled; empty where they gave none. */
+    /** Empty if no reason was given. */
     reason: text(),
   }).optional(),
 });
 
-/** What a calendar draws. */
+/** The fields that a calendar shows. */
 export const calendarResult = appointmentResult
   .pick([
     'id',
@@ -102,7 +100,7 @@ export const calendarResult = appointmentResult
   ])
   .shape({ patientDetails: personNameResult.nullable() });
 
-/** What a front desk draws and acts on. */
+/** The fields that a front desk shows and uses. */
 export const deskResult = calendarResult
   .concat(
     appointmentResult.pick([
@@ -116,14 +114,13 @@ export const deskResult = calendarResult
     ]),
   )
   .shape({
-    /** Given until the visit begins. */
     checkIn: record({ day: isoDay() }).optional(),
-    /** There once it was cancelled, where it is known how. */
+    /** Only for cancelled appointments, if the details are known. */
     cancellation: record({ didNotCome: flag() }).optional(),
   });
 
 export const dayFiguresResult = record({
-  /** By what is to be done, as `deskStateOf` says it. */
+  /** By the states of `deskStateOf`. */
   counts: record({
     toConfirm: wholeNumber(),
     expected: wholeNumber(),
@@ -131,28 +128,28 @@ export const dayFiguresResult = record({
     done: wholeNumber(),
     cancelled: wholeNumber(),
   }),
-  /** Of those who are expected, how many are late. */
+  /** How many of the expected patients are late. */
   late: wholeNumber(),
-  /** How many wait for a confirmation on any day from now on. */
+  /** Appointments from now on, on any day, that the practice has to confirm. */
   pending: wholeNumber(),
-  /** How many visits from now on cannot take place because their doctor is away. */
+  /** Visits from now on that cannot take place because the doctor is away. */
   away: wholeNumber(),
-  /** The first of today that need somebody: late, or to be confirmed; at most 5, earliest first. */
+  /** Up to 5 of today's visits that are late or need confirmation, those closest to now; earliest first. */
   needsYou: listOf(appointmentResult),
-  /** For a doctor: the own visits of today that are not cancelled, earliest first. */
+  /** For a doctor: the doctor's own visits of today that are not cancelled, earliest first. */
   day: listOf(appointmentResult).optional(),
 });
 
-/** Whom a doctor has told that they run late. */
+/** The patients whom a doctor informed about a delay. */
 export const delayToldResult = record({
-  /** How many patients get a message. */
+  /** Number of patients who get a message. */
   told: wholeNumber(),
   /** Patients whom no message reaches, in the order of the day. */
   notReached: listOf(personNameResult),
 });
 
 const visitOfSeries = {
-  /** Its number in the rule, from 1. */
+  /** The visit's number in the series, from 1. */
   occurrence: wholeNumber(),
   startDateTime: isoInstant(),
   endDateTime: isoInstant(),
@@ -164,20 +161,19 @@ export const seriesPreviewResult = record({
   visits: listOf(
     record({
       ...visitOfSeries,
-      /** Why it cannot be booked at that time; there only where it cannot. */
+      /** Why the time cannot be booked; missing if it can. */
       conflict: template().optional(),
-      /** True where the doctor does not work on that day at all; left out otherwise. */
+      /** True if the doctor does not work on that day at all; otherwise missing. */
       isClosed: flag().optional(),
-      /** Free times near it, earliest first, with the same time on the nearest days; empty where nothing is in the way. */
+      /** Nearby free times, earliest first, including the same time on the nearest days; empty without a conflict. */
       free: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
     }),
   ),
 });
 
-/** What stands in the way of a series, visit by visit: the `details` of a refusal. */
+/** The conflicts of a series by visit: the `details` of a refusal. */
 export const seriesConflictsResult = listOf(
   record({
-    /** When it should be. */
     startDateTime: isoInstant(),
     conflict: template(),
     /** IANA name of the hospital's zone. */
@@ -185,15 +181,15 @@ export const seriesConflictsResult = listOf(
   }),
 );
 
-/** True where somebody had checked the patient in before. */
+/** True if the patient was already checked in. */
 const alreadyCheckedIn = flag();
 
-/** Nothing has changed where the patient was checked in before, at `checkedInAt`. */
+/** Repeating a check-in changes nothing: `checkedInAt` keeps the first time. */
 export const checkedInResult = appointmentResult.shape({ alreadyCheckedIn });
 
 export const appointmentEventResult = record({
   at: isoInstant(),
-  /** `reopened`: completing was taken back; `changed`: its description was written anew. */
+  /** `reopened`: completion was undone; `changed`: the description was edited. */
   deed: oneOf([
     'booked',
     'confirmed',
@@ -205,13 +201,12 @@ export const appointmentEventResult = record({
     'didNotCome',
     'changed',
   ]),
-  /** Who did it; `portal` is a job, or nobody that is known. */
+  /** `portal`: a job or an unknown actor. */
   by: oneOf(['you', 'patient', 'practice', 'portal']),
-  /** Their first and last name; empty where the reader must not know it, or nobody does. */
+  /** The actor's full name; empty if it is unknown or the reader may not see it. */
   name: text(),
-  /** Where it was moved from. */
+  /** The previous time and doctor of a moved appointment. */
   from: record({ startDateTime: isoInstant(), doctorDetails: personNameResult }).optional(),
-  /** What was said with it. */
   reason: text().optional(),
 });
 
@@ -225,24 +220,24 @@ export const slotResult = record({
 export const doctorSlotsResult = record({
   doctor: doctorResult,
   /**
-   * How near the doctor is to the patient: `doctor` whom they have seen or will see, `hospital` where such a doctor works, `area`
-   * in the same city or postal code; left out for everybody else. The nearest stand first.
+   * How near the doctor is to the patient: `doctor` has seen or will see the patient, `hospital` employs such a doctor,
+   * `area` is in the same city or postal code; otherwise missing. The nearest come first.
    */
   near: oneOf(['doctor', 'hospital', 'area']).optional(),
   slots: listOf(slotResult),
-  /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
+  /** Every searched day, also those without free slots; counts also slots beyond `limit`. */
   days: listOf(
     record({
-      /** Where the hospital is. */
+      /** The date by the hospital's clock. */
       date: isoDay(),
       free: wholeNumber(),
-      /** What the holiday is called on which the practice is closed; left out on every other day. */
+      /** The holiday on which the practice is closed; missing on other days. */
       holiday: text().optional(),
     }),
   ),
 });
 
-/** What whoever holds a link in a message may know: when, where and with whom; never whose visit it is, nor what for. */
+/** What the holder of a link may see: time, place and doctor, but neither the patient nor the reason for the visit. */
 export const linkedVisitResult = appointmentResult
   .pick([
     'version',
@@ -256,15 +251,15 @@ export const linkedVisitResult = appointmentResult
     'timeZone',
   ])
   .shape({
-    /** What can be done now. */
+    /** The actions that are possible now. */
     may: record({ confirm: flag(), move: flag(), cancel: flag() }),
-    /** The days of the coming year on which the practice is closed for a holiday; left out where there are none. */
+    /** Holidays of the coming year on which the practice is closed; missing if there are none. */
     holidays: listOf(record({ date: isoDay(), name: text() })).optional(),
   });
 
-/** Appointments to be moved or cancelled, with the times that are suggested for each. */
+/** Appointments to move or cancel, each with suggested times. */
 export const reassignmentsResult = record({
-  /** Whose appointments they are; null where nobody was asked for. */
+  /** Null if the filter names no doctor. */
   doctor: record({
     id: id(),
     ...personNames,
@@ -273,11 +268,11 @@ export const reassignmentsResult = record({
     timeZone: text(),
     isActive: flag(),
   }).nullable(),
-  /** The next first; no more than one answer holds. */
+  /** Earliest first, as many as one answer holds. */
   visits: listOf(
     record({
       appointment: appointmentResult,
-      /** Free times at the same hospital: the same time first, then the nearest time of day. No two first ones are in each other's way. */
+      /** Free times at the same hospital: the same time of day first. The first suggestions do not overlap. */
       suggestions: listOf(
         record({
           doctorId: id(),
@@ -287,64 +282,63 @@ export const reassignmentsResult = record({
           timeZone: text(),
         }),
       ),
-      /** By which ways the patient hears of a change; empty where nobody reaches them. */
+      /** The channels that notify the patient of a change; empty if none reaches them. */
       told: listOf(oneOf(['sms', 'email'])).optional(),
     }),
   ),
-  /** How many there are, counted up to 1,000. */
+  /** Counted up to 1,000. */
   total: wholeNumber(),
 });
 
-/** What became of one of several appointments that were changed together. */
+/** The outcome for one of several appointments that were changed together. */
 export const appointmentOutcomeResult = record({
-  /** As it is now. */
+  /** Its state after the call. */
   appointment: appointmentResult,
-  /** Why it was not changed; null where it was. */
+  /** Why it was not changed; null if it was. */
   problem: either(text(), template()).nullable(),
-  /** Of one that was moved or cancelled with others: until when it can be undone, because the message about it waits. */
+  /** Until when the change can be undone while its message is on hold; only for appointments changed together. */
   undoUntil: isoInstant().optional(),
 });
 
 const illVisit = {
-  /** As it is now, with the patient's number. */
+  /** Its state after the call, with the patient's number. */
   appointment: appointmentResult,
-  /** When it began before. */
+  /** The start before the change. */
   startedAt: isoInstant(),
-  /** `kept`: it has begun, or the patient is checked in, so that somebody has to talk to them. */
+  /** `kept`: the visit has begun or the patient is checked in, so staff have to talk to them. */
   outcome: oneOf(['moved', 'cancelled', 'kept']),
 };
 const CALL_REASONS = ['soon', 'unreachable', 'waiting'] as const;
 
-/** A patient whom somebody calls, because a doctor is ill today. */
+/** A patient whom staff should call because a doctor is ill today. */
 export const patientCallResult = record({
   ...illVisit,
   callReason: oneOf(CALL_REASONS),
-  /** Who of the practice has called them, and when; null until somebody has. */
+  /** The staff member who called, and when; null until then. */
   called: record({ by: text(), at: isoInstant() }).nullable(),
 });
 
-/** A doctor's day that was called off: the time is blocked, and this became of the visits. */
+/** A doctor's cancelled day: the blocked time and the outcome of each visit. */
 export const illTodayResult = record({
-  /** What is blocked. */
   blocked: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
-  /** The series of what is blocked, by which it is lifted; null where nothing is. */
+  /** The series of the blocks, used to remove them; null if nothing is blocked. */
   series: text().nullable(),
-  /** Until when all of it can be undone; null where nothing was changed. Messages about what is not within the hour wait as long. */
+  /** Until when everything can be undone, and messages about later visits wait; null if nothing changed. */
   undoUntil: isoInstant().nullable(),
   /** Every visit that was not over, in the order of the day. */
   visits: listOf(
     record({
       ...illVisit,
-      /** Why somebody should call the patient: a message may come too late, none reaches them, or they are waiting; null where a message is enough. */
+      /** Why to call the patient: too late for a message, no channel, or already waiting. Null if none. */
       callReason: oneOf(CALL_REASONS).nullable(),
     }),
   ),
 });
 
 export const pairingResult = record({
-  /** 8 characters of Crockford's base 32, which staff type at `/scanner`. */
+  /** 8 characters of Crockford's base 32; staff enter it at `/scanner`. */
   code: text(),
-  /** What the device calls with once it is paired; until then it opens nothing. */
+  /** The device's credential, which works only after pairing. */
   token: text(),
   expiresAt: isoInstant(),
 });
@@ -362,7 +356,7 @@ export const kioskResult = record({
   ...kioskDevice,
   id: id(),
   pairedAt: isoInstant(),
-  /** Null where it has not been used yet; at most a minute behind. */
+  /** Null if never used; up to a minute late. */
   lastUsedAt: isoInstant().nullable(),
   /** IANA name of the hospital's zone. */
   timeZone: text(),
@@ -376,10 +370,10 @@ export const kioskListResult = record({
 export const kioskCheckedInResult = record({ alreadyCheckedIn });
 
 export const doctorSavedResult = record({
-  /** False where open appointments stand in the way and nobody has accepted that: then nothing has changed. */
+  /** False if the doctor has open appointments and the caller did not accept that; then nothing is saved. */
   isSaved: flag(),
-  /** The account as it is then. */
+  /** The account after the call. */
   doctor: doctorAccountResult,
-  /** Open appointments of a doctor who would be inactive or elsewhere, the next first. */
+  /** Open appointments of a doctor who becomes inactive or moves to another hospital, earliest first. */
   open: listOf(appointmentResult),
 });

@@ -18,12 +18,12 @@ import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 const description = string().trim().max(300).required('Description is required');
 
 const consultationType = choice(CONSULTATION_TYPES, 'Consultation type is invalid', 'Consultation type is required')
-  // What the doctors of the access tests offer.
+  // The doctors of the access tests offer this type.
   .meta({ example: 'Wellness' });
 
 const startDateTime = instant().required('Appointment date & time is required');
 
-/** An end that lies after its start; both are optional on the wire, the slot's length is the default. */
+/** An end after the start. Both are optional; the default is the slot's length. */
 const endDateTime = instant().nullable().test('after-start', 'Must be after the start', isAfterStart);
 
 function isAfterStart(this: TestContext, end: string | null | undefined): boolean {
@@ -31,47 +31,46 @@ function isAfterStart(this: TestContext, end: string | null | undefined): boolea
   return !end || !start || Date.parse(end) > Date.parse(start);
 }
 
-/** Staff: true goes on although a booking rule of the doctor or the working hours are against it. */
+/** For staff: true books despite the doctor's booking rules and working hours. */
 const accept = boolean();
 
-/** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
+/** The part of booking after doctor and time are chosen (specification, section 5). */
 export const bookingFormSchema = object({ consultationType, description });
 
-/** The same for staff, who say whom they book for. */
+/** The booking form of staff, who also choose the patient. */
 export const staffBookingFormSchema = bookingFormSchema.shape({
   patientId: string().required('Please choose a patient.'),
 });
 
-/** What editing an appointment asks for: its time as the wall of the hospital shows it (specification, section 5). */
+/** The form for editing an appointment; the time is local to the hospital (specification, section 5). */
 export const editFormSchema = bookingFormSchema.shape({
   startDateTime: instantOrWallClock().required('Appointment date & time is required'),
   status: string().required('Status is required'),
 });
 
-/** POST /appointment/create. A patient's own id is taken from the session; staff say whom they book for. */
+/** POST /appointment/create. A patient's own id comes from the session; staff send the patient. */
 export const createAppointmentSchema = bookingFormSchema.shape({
   startDateTime,
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
-  /** Staff: confirms it in the same step. */
+  /** For staff: also confirms the appointment. */
   confirm: boolean(),
   accept,
 });
 
-/** What staff fill in to book any time: the start is what the wall of the doctor's hospital shows. */
+/** The form of staff for booking at any time; the start is local to the doctor's hospital. */
 export const timeBookingFormSchema = staffBookingFormSchema.shape({
   doctorId: string().required('Please choose doctor.'),
   startDateTime: instantOrWallClock().required('Appointment date & time is required'),
 });
 
-/** The same for a patient who is at the desk: it begins now. */
+/** The form for a patient at the desk, whose visit begins now. */
 export const walkInFormSchema = timeBookingFormSchema.omit(['startDateTime']);
 
-/** The longest series, in visits. */
 const MOST_VISITS = 52;
 
-/** How often a visit repeats, on the clock of its hospital. */
+/** How often a visit repeats, by the hospital's clock. */
 export const repeatSchema = object({
   unit: string().oneOf(REPEAT_UNITS, 'Please choose days, weeks or months.').required(),
   every: number()
@@ -79,11 +78,11 @@ export const repeatSchema = object({
     .min(1, 'Please enter a number from 1 to 12.')
     .max(12, 'Please enter a number from 1 to 12.')
     .required('Please enter a number from 1 to 12.'),
-  /** Of weeks: on which days, Monday is 1. The day of the first visit always counts. */
+  /** For weeks: the weekdays (Monday is 1). The day of the first visit always counts. */
   weekdays: array(number().integer().min(1).max(7).required()).max(7),
-  /** Of months: on the same weekday, such as the second Tuesday, and not on the same day of the month. */
+  /** For months: on the same weekday, such as the second Tuesday, instead of the same date. */
   byWeekday: boolean(),
-  /** Of months: on the last day of each, whatever its number; the first appointment keeps its own day. */
+  /** For months: on the last day of each month; the first appointment keeps its own date. */
   lastDay: boolean(),
   count: number()
     .integer()
@@ -94,68 +93,68 @@ export const repeatSchema = object({
 
 const occurrence = number().integer().min(1).max(MOST_VISITS).required();
 
-/** POST /appointment/series/preview: which visits a rule makes, and which of them can be booked. */
+/** POST /appointment/series/preview */
 export const previewSeriesSchema = object({
   doctorId: entityId('doctor').required('Please choose doctor.'),
   patientId: entityId('patient').nullable(),
   consultationType,
-  /** When the first visit begins. */
+  /** The start of the first visit. */
   startDateTime,
   endDateTime,
   repeat: repeatSchema.required().meta({ example: { unit: 'day', every: 1, count: 2 } }),
-  /** Visits that take place at another time than the rule says. */
+  /** Visits at another time than the rule gives. */
   moved: array(object({ occurrence, startDateTime }).required()).max(MOST_VISITS).meta({ example: [] }),
-  /** Visits that are left out. */
+  /** Visits to skip. */
   leftOut: array(occurrence).max(MOST_VISITS).meta({ example: [] }),
 });
 
 /** POST /appointment/series */
 export const bookSeriesSchema = previewSeriesSchema.shape({
   description,
-  /** Staff: confirms all visits in the same step. */
+  /** For staff: also confirms all visits. */
   confirm: boolean(),
 });
 
-/** Of a visit of a series: what is done with it is done with which visits? */
+/** For visits of a series: which visits the change affects. */
 const which = string().oneOf(SERIES_SCOPES, 'Please choose which appointments.').nullable();
 
 /** POST /appointment/reschedule */
 export const rescheduleSchema = object({
   id: entityId('appointment').required('Appointment is required'),
   version: recordVersion,
-  /** Without one it stays what it is. */
+  /** Unchanged if missing. */
   consultationType: consultationType.optional(),
   description,
   startDateTime,
   endDateTime,
   patientId: entityId('patient').nullable(),
   doctorId: entityId('doctor').required('Please choose doctor.'),
-  /** The other visits move by the same time on the clock; only this one moves where it is left out. */
+  /** Other visits move by the same difference on the clock; only this one moves if missing. */
   which,
   accept,
 });
 
 /**
- * POST /appointment/update: confirm (CONFIRMED), complete (COMPLETED), or take completing back (CHECKED_IN); a description
- * may change with it.
+ * POST /appointment/update: confirms (CONFIRMED), completes (COMPLETED) or undoes completion (CHECKED_IN); may also
+ * change the description.
  */
 export const updateAppointmentSchema = object({
   id: entityId('appointment').required('Appointment is required'),
-  /** Refuses it where the appointment has another time or doctor since. */
+  /** Refuses the call if the appointment has moved to another time or doctor since then. */
   version: recordVersion,
   description: string().trim().max(300),
   status: choice(SET_BY_STAFF, 'Status is invalid', 'Status is required'),
 });
 
-/** POST /appointment/cancel: why, in words that the other side reads. */
+/** POST /appointment/cancel: the other side reads the reason. */
 export const cancelSchema = object({
-  /** Refuses it where the appointment has another time or doctor since. */
+  /** Refuses the call if the appointment has moved to another time or doctor since then. */
   version: recordVersion,
   reason: string().trim().max(300),
   which,
 });
 
-/** POST /appointment/:id/late: by how many minutes. */
+/** POST /appointment/:id/late */
 export const reportLateSchema = object({
   minutes: number()
     .integer()
@@ -164,14 +163,14 @@ export const reportLateSchema = object({
     .required('Please choose how late you will be.'),
 });
 
-/** POST /appointment/delay: by how many minutes. */
+/** POST /appointment/delay */
 export const tellDelaySchema = object({
   minutes: number()
     .oneOf([...DOCTOR_LATE.choices])
     .required('Please choose how late you will be.'),
 });
 
-/** POST /appointment/reassign/list: which open appointments; without a doctor or patient, all whose doctor is away. */
+/** POST /appointment/reassign/list: without a doctor or patient, all open appointments of absent doctors. */
 export const reassignFilterSchema = object({
   doctorId: entityId('doctor').nullable(),
   patientId: entityId('patient').nullable(),
@@ -179,7 +178,7 @@ export const reassignFilterSchema = object({
   endDateTime: instantOrWallClock().nullable(),
   /** Only those outside the doctor's working hours. */
   outsideHours: boolean(),
-  /** Only those in the repetitions of the span, as a block of the doctor repeats it. */
+  /** Only visits in the repetitions of the time span, which follow a repeated block of the doctor. */
   repeat: object({
     every: string().oneOf(['day', 'week'], 'Must be day or week').required(),
     until: day('Please choose the last day.').required('Please choose the last day.'),
@@ -190,7 +189,7 @@ export const reassignFilterSchema = object({
     .meta({ example: null }),
 });
 
-/** POST /appointment/reassign: each appointment, with the doctor and time that it is moved to. */
+/** POST /appointment/reassign: the new doctor and time of each appointment. */
 export const reassignSchema = object({
   moves: array(
     object({
@@ -214,18 +213,18 @@ export const undoReassignmentsSchema = object({
     .required(),
 });
 
-/** POST /appointment/cancel/all: why, in words that the patients read. */
+/** POST /appointment/cancel/all: the patients read the reason. */
 export const cancelAllSchema = object({
   ids: array(entityId('appointment').required())
     .min(1, 'Please choose at least one appointment.')
     .max(MOST_TOGETHER)
     .required(),
-  /** The version of each, in the same order: refuses those that have another time or doctor since. */
+  /** The version of each appointment in the same order; refuses those with another time or doctor since then. */
   versions: array(recordVersion.required()).max(MOST_TOGETHER).meta({ example: [] }),
   reason: string().trim().max(300),
 });
 
-/** POST /appointment/ill-today: what becomes of the open visits of a doctor's day, and why, in words that the patients read. */
+/** POST /appointment/ill-today: what happens to the open visits of a doctor's day; the patients read the reason. */
 export const illTodaySchema = object({
   doctorId: entityId('doctor').required('Please choose doctor.'),
   visits: string()
@@ -235,24 +234,24 @@ export const illTodaySchema = object({
   reason: string().trim().max(300),
 });
 
-/** POST /appointment/ill-today/undo: what the answer of the day that was called off says. */
+/** POST /appointment/ill-today/undo: takes the values from the answer of `ill-today`. */
 export const undoIllTodaySchema = object({
   doctorId: entityId('doctor').required('Please choose doctor.'),
-  /** Of what was blocked then; null where nothing was. */
+  /** The series of the blocks; null if nothing was blocked. */
   series: string().matches(UUID, 'Must be a valid ID').nullable().default(null).meta({ example: null }),
-  /** The visits that were moved or cancelled: at most one in five minutes of a day. */
+  /** The moved or cancelled visits: at most one per five minutes of a day. */
   ids: array(entityId('appointment').required()).max(288).required(),
 });
 
-/** POST /appointment/ill-today/called: ticks a patient off the list of those to call, or takes that back. */
+/** POST /appointment/ill-today/called */
 export const calledSchema = object({
   appointmentId: entityId('appointmentToCall').required('Appointment is required'),
   isCalled: boolean().required('Please say whether the patient was called.'),
 });
 
 /**
- * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,
- * also in part; a time without a zone is the wall clock of each hospital.
+ * The filter of every appointment list; an empty list means no restriction. A time span also matches appointments that
+ * overlap it partly; a time without a zone is local to each hospital.
  */
 export const appointmentFilterSchema = object({
   id: entityId('appointment').nullable(),
@@ -264,15 +263,15 @@ export const appointmentFilterSchema = object({
   consultationType: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required()).max(10),
 });
 
-/** The filter of the week's list, with the weekday that the reader's weeks begin on (ISO 8601: Monday is 1, the default). */
+/** The filter of the week's list, with the first weekday (ISO 8601: Monday is 1, the default). */
 export const weekFilterSchema = appointmentFilterSchema.shape({
   weekStartsOn: number().integer().min(1).max(7),
 });
 
-/** A time that is searched for: an instant, or without a zone what the wall of each doctor's hospital shows. */
+/** An instant, or a time without a zone that is local to each doctor's hospital. */
 const wantedTime = instantOrWallClock().required('Appointment date & time is required');
 
-/** POST /appointment/search/doctor: who is free at that time? Both times are written in the same way. */
+/** POST /appointment/search/doctor: doctors who are free at a time. Both times need the same format. */
 export const doctorSearchSchema = object({
   startDateTime: wantedTime,
   endDateTime: instantOrWallClock()
@@ -284,27 +283,27 @@ export const doctorSearchSchema = object({
     .test('after-start', 'Must be after the start', isAfterStart),
 });
 
-/** POST /appointment/search/slots: the next free slots from a time on, for some doctors or all. */
+/** POST /appointment/search/slots: the next free slots of some doctors or of all. */
 export const slotSearchSchema = object({
   startDateTime: wantedTime,
   doctorId: array(entityId('doctor').required()).max(100),
-  /** Only doctors who offer it, and slots as long as it takes with them; otherwise as long as their shortest visit. */
+  /** Only doctors who offer this type, with its duration; without it, the doctor's shortest visit counts. */
   consultationType: string()
     .oneOf(CONSULTATION_TYPES, 'Consultation type is invalid')
     .nullable()
     .meta({ example: 'Wellness' }),
   hospitalId: array(entityId('hospital').required()).max(100),
-  /** How many of the hospital's days to look at, the first from the start on; 14 by default. */
+  /** Number of days to search from the start, by the hospital's calendar; 14 by default. */
   days: number().integer().min(1).max(62),
-  /** How many slots per doctor; 4 by default. */
+  /** Most slots per doctor; 4 by default. */
   limit: number().integer().min(1).max(50),
-  /** Staff: for whom they book. A patient books for themselves, whatever stands here. */
+  /** For staff: the patient. Ignored for patients, who always book for themselves. */
   patientId: entityId('patient').nullable(),
-  /** The visit that is to be moved: what it holds now is free, and the rules of the day do not count it. */
+  /** The visit to move: its current time counts as free, and the doctor's rules per day ignore it. */
   exceptId: entityId('appointment').nullable(),
 });
 
-/** `?page=&size=&q=` of the doctors found: 20 of them unless it says otherwise, `q` is part of a doctor's name. */
+/** `?page=&size=&q=` for doctors: size 20 by default, `q` is part of a doctor's name. */
 export const slotSearchQuery = numberedPageQuery;
 
 /** `?appointmentId=` of cancel. */
@@ -320,34 +319,34 @@ const checkInCode = string()
   })
   .meta({ entity: 'appointment', kind: 'check-in-code' });
 
-/** `?appointmentId=` of check-in: the id that the QR code holds, or the short code below it, however it is written. */
+/** `?appointmentId=` of check-in: the id from the QR code or the short code, in any notation. */
 export const checkInQuery = object({ appointmentId: checkInCode.required('Please scan or enter a code.') });
 
-/** The same where it is typed: who leaves the field empty has done nothing wrong yet. */
+/** The form for typing a code: an empty field is not an error yet. */
 export const checkInFormSchema = object({ appointmentId: checkInCode });
 
 /** `/appointment/:id` */
 export const appointmentIdParams = object({ id: entityId('appointment').required('Appointment is required') });
 
-/** POST /appointment/link: what a link in a message ends with. */
+/** POST /appointment/link: the token at the end of a link. */
 export const visitLinkSchema = object({ token: string().max(100).required('Token is required') });
 
 /** POST /appointment/link/confirm and /cancel. */
 export const changeByLinkSchema = visitLinkSchema.shape({
-  /** Refuses it where the appointment has changed since. */
+  /** Refuses the call if the appointment has changed since then. */
   version: recordVersion,
 });
 
 /** POST /appointment/link/move */
 export const moveByLinkSchema = changeByLinkSchema.shape({ startDateTime });
 
-/** POST /appointment/link/slots: from a time on, now by default. */
+/** POST /appointment/link/slots: from a time on, by default from now. */
 export const linkSlotsSchema = visitLinkSchema.shape({ startDateTime: instant().nullable() });
 
-/** A pairing code as it is kept: 8 characters of Crockford's base 32. */
+/** 8 characters of Crockford's base 32. */
 const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
-/** POST /kiosk/pair: the code that a device shows, and how staff will know the device again. */
+/** POST /kiosk/pair: the code on the device, and a name for the device. */
 export const pairKioskSchema = object({
   code: string()
     .transform((given: unknown) => (typeof given === 'string' ? (checkInCodeOf(given) ?? given.trim()) : given))
@@ -358,11 +357,11 @@ export const pairKioskSchema = object({
     .meta({ entity: 'kioskPairing' })
     .required('Please enter the code that the device shows.'),
   name: string().trim().max(60).required('Please give the device a name.'),
-  /** Whose patients it checks in; only who acts for several hospitals has to say. */
+  /** The hospital whose patients it checks in; required only if the caller manages several. */
   hospitalId: entityId('managedHospital'),
 });
 
-/** POST /kiosk/pairing/state: the token that the device was given when it began to pair. */
+/** POST /kiosk/pairing/state: the token from the start of the pairing. */
 export const pairingStateSchema = object({
   token: string().max(100).required('Token is required').meta({ example: 'a-token-that-no-device-has' }),
 });

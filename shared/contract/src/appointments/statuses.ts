@@ -1,4 +1,4 @@
-/** States of an appointment in the order of a visit (specification, section 3). BLOCKED is time a doctor is away. */
+/** In the order of a visit (specification, section 3). BLOCKED is time when a doctor is away. */
 export const APPOINTMENT_STATUSES = [
   'BOOKED',
   'RESCHEDULED',
@@ -11,27 +11,26 @@ export const APPOINTMENT_STATUSES = [
 
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** How far a visit has come. Blocked time is no visit. */
+/** The progress of a visit. Blocked time is not a visit. */
 export type VisitStage = 'awaited' | 'arrived' | 'completed' | 'cancelled' | 'blocked';
 
-/** Everything that has to be decided about a status. Its colour and icon are in `@openward/practice-ui/statuses`. */
+/** The properties of a status. Its colour and icon are in `@openward/practice-ui/statuses`. */
 interface StatusRules {
-  /** Its English name on screens. */
+  /** English label. */
   label: string;
   stage: VisitStage;
-  /** The practice has still to confirm it. */
+  /** The practice still has to confirm it. */
   isUnconfirmed: boolean;
-  /** Staff choose it by hand; what they may choose it from is decided in the server's transitions. */
+  /** Staff can set it by hand; the server's transitions define from which status. */
   isSetByStaff: boolean;
-  /** What the history calls the step to it. */
+  /** The name of the step in the history. */
   event: 'confirmed' | 'rescheduled' | 'checkedIn' | 'completed' | 'cancelled' | 'changed';
-  /** What calendars call it (RFC 5545, section 3.8.1.11). */
+  /** The status in calendars (RFC 5545, section 3.8.1.11). */
   ics: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
-  /** What FHIR R4 calls it; null for what is no appointment. */
+  /** The status in FHIR R4; null if it is not an appointment. */
   fhir: 'pending' | 'booked' | 'checked-in' | 'fulfilled' | 'cancelled' | null;
 }
 
-/** The rules of each status. */
 export const STATUS_RULES = {
   BOOKED: {
     label: 'Booked',
@@ -98,31 +97,31 @@ export const STATUS_RULES = {
   },
 } as const satisfies Record<AppointmentStatus, StatusRules>;
 
-/** The statuses for which something holds, in the order of a visit. */
+/** The statuses that match a condition, in the order of a visit. */
 export function statusesWhere(holds: (rules: StatusRules) => boolean): AppointmentStatus[] {
   return APPOINTMENT_STATUSES.filter((status) => holds(STATUS_RULES[status]));
 }
 
-/** How far a visit of this status has come. */
+/** The stage of a visit with this status. */
 export function stageOf(status: AppointmentStatus): VisitStage {
   return STATUS_RULES[status].stage;
 }
 
-/** True while the practice has still to confirm an appointment. */
+/** True while the practice still has to confirm the appointment. */
 export function isUnconfirmed(status: AppointmentStatus): boolean {
   return STATUS_RULES[status].isUnconfirmed;
 }
 
-/** The statuses of an appointment that nobody has come to yet. */
+/** Statuses of appointments whose patient has not arrived yet. */
 export const AWAITED = statusesWhere(({ stage }) => stage === 'awaited');
 
-/** The statuses of a visit that goes on now. */
+/** Statuses of visits in progress. */
 export const ARRIVED = statusesWhere(({ stage }) => stage === 'arrived');
 
-/** The awaited ones that the practice has still to confirm. */
+/** Statuses of {@link AWAITED} that the practice still has to confirm. */
 export const UNCONFIRMED = statusesWhere((rules) => rules.isUnconfirmed);
 
-/** What staff may set by hand (specification, section 4). */
+/** Statuses that staff may set by hand (specification, section 4). */
 export type SetByStaff = {
   [Status in AppointmentStatus]: (typeof STATUS_RULES)[Status]['isSetByStaff'] extends true ? Status : never;
 }[AppointmentStatus];

@@ -25,100 +25,100 @@ import type {
 import type { appointmentFilterSchema, repeatSchema, weekFilterSchema } from './schemas.ts';
 
 /**
- * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC; people
- * read them on the hospital's clock.
+ * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC and
+ * are displayed in the hospital's time zone.
  */
 export type Appointment = InferType<typeof appointmentResult>;
 
-/** An appointment as a calendar draws it. */
+/** An appointment with the fields of a calendar. */
 export type CalendarAppointment = InferType<typeof calendarResult>;
 
-/** An appointment as a front desk draws it; enough for all that can be done with one. */
+/** An appointment with the fields that a front desk shows and uses. */
 export type DeskAppointment = InferType<typeof deskResult>;
 
-/** What a patient can be checked in with beside the appointment's id, and when. */
+/** The check-in code beside the appointment's id, and its day. */
 export type CheckInPass = NonNullable<Appointment['checkIn']>;
 
-/** How an appointment came to be cancelled. */
+/** How an appointment was cancelled. */
 export type Cancellation = NonNullable<Appointment['cancellation']>;
 
-/** How a day at the practice stands. */
+/** The day's counts for dashboards. */
 export type DayFigures = InferType<typeof dayFiguresResult>;
 
-/** What a check-in answers. */
+/** The answer to a check-in. */
 export type CheckedIn = InferType<typeof checkedInResult>;
 
 /** The next free slots of one doctor, earliest first. */
 export type DoctorSlots = InferType<typeof doctorSlotsResult>;
 
-/** A time a doctor can be booked at; ISO UTC. */
+/** A time that can be booked with a doctor; ISO UTC. */
 export type Slot = DoctorSlots['slots'][number];
 
-/** An appointment as a link in a message shows it. */
+/** An appointment as the holder of a link sees it. */
 export type LinkedVisit = InferType<typeof linkedVisitResult>;
 
-/** How many slots are free on one of the hospital's days. */
+/** The number of free slots on one day, by the hospital's calendar. */
 export type FreeDay = DoctorSlots['days'][number];
 
-/** How near a doctor is to a patient. */
+/** How near a doctor is to the patient. */
 export type Nearness = NonNullable<DoctorSlots['near']>;
 
-/** What a list of appointments is narrowed down to. */
+/** The filter of a list of appointments. */
 export type AppointmentFilter = InferType<typeof appointmentFilterSchema>;
 
-/** The same for the list of a week. */
+/** The filter of a week's list. */
 export type WeekFilter = InferType<typeof weekFilterSchema>;
 
-/** One step of an appointment's history. */
+/** A step of an appointment's history. */
 export type AppointmentEvent = InferType<typeof appointmentEventResult>;
 
-/** What happened to an appointment. */
+/** The kind of step in an appointment's history. */
 export type AppointmentAction = AppointmentEvent['deed'];
 
-/** Appointments to be moved or cancelled. */
+/** Appointments to move or cancel. */
 export type Reassignments = InferType<typeof reassignmentsResult>;
 
-/** One of them, with its suggested times. */
+/** One appointment to move, with suggested times. */
 export type Reassignment = Reassignments['visits'][number];
 
-/** A time with a doctor that an appointment may be moved to. */
+/** A suggested time and doctor for an appointment. */
 export type SuggestedTime = Reassignment['suggestions'][number];
 
-/** What became of one of several appointments that were changed together. */
+/** The outcome for one of several appointments that were changed together. */
 export type AppointmentOutcome = InferType<typeof appointmentOutcomeResult>;
 
-/** A patient whom somebody calls, because a doctor is ill today. */
+/** A patient whom staff should call because a doctor is ill today. */
 export type PatientCall = InferType<typeof patientCallResult>;
 
-/** A doctor's day that was called off. */
+/** A doctor's day that was cancelled. */
 export type IllToday = InferType<typeof illTodayResult>;
 
-/** What a device shows while it waits to be paired. */
+/** What a device shows until it is paired. */
 export type Pairing = InferType<typeof pairingResult>;
 
-/** What a device knows of itself. */
+/** What a device knows about itself. */
 export type KioskDevice = InferType<typeof kioskDeviceResult>;
 
-/** How far a pairing is. */
+/** The progress of a pairing. */
 export type PairingState = InferType<typeof pairingStateResult>;
 
-/** A paired device as staff see it. Times are ISO UTC. */
+/** A paired device as staff see it. */
 export type Kiosk = InferType<typeof kioskResult>;
 
-/** The devices that somebody may revoke, and the hospitals that they may pair one for. */
+/** The devices that the caller may revoke, and the hospitals for which they may pair one. */
 export type KioskList = InferType<typeof kioskListResult>;
 
-/** What a check-in at a kiosk says: nothing about anybody. */
+/** The answer to a check-in at a kiosk; it contains no personal data. */
 export type KioskCheckedIn = InferType<typeof kioskCheckedInResult>;
 
-/** What became of a change of a doctor. */
+/** The outcome of a change to a doctor. */
 export type DoctorSaved = InferType<typeof doctorSavedResult>;
 
-/** How often a visit repeats. */
+/** The repeat rule of a series. */
 export type Repeat = InferType<typeof repeatSchema>;
 
-/** A visit that a rule makes, as it would be booked. Times are ISO UTC. */
+/** A visit of a series as it would be booked. Times are ISO UTC. */
 export type PlannedVisit = InferType<typeof seriesPreviewResult>['visits'][number];
 
-/** A visit of a series that stands in the way of all, with why. */
+/** A visit that prevents the series from being booked, and why. */
 export type SeriesConflict = InferType<typeof seriesConflictsResult>[number];

@@ -20,9 +20,8 @@ import {
   updateAppSchema,
 } from './schemas.ts';
 
-/** What the calls about registered apps have in common. */
 const REGISTERED = { roles: SYSTEM_ADMINISTRATORS, patientData: false } as const;
-/** What the calls of whoever uses an app have in common: never on somebody else's behalf. */
+/** Calls about the caller's own apps, never on behalf of another patient. */
 const OWN = { roles: ROLES, area: 'own', patientData: false } as const;
 
 export const listApps = endpoint({
@@ -33,7 +32,7 @@ export const listApps = endpoint({
   result: listOf(appResult),
 });
 
-/** Answers the secret of an app that has one; it is told this once. */
+/** Answers with the secret of an app that has one; it is shown only once. */
 export const registerApp = endpoint({
   ...REGISTERED,
   method: 'POST',
@@ -56,7 +55,7 @@ export const updateApp = endpoint({
   message: 'The app is saved.',
 });
 
-/** A new secret; the one before is good for nothing from then on. */
+/** Creates a new secret and invalidates the previous one. */
 export const renewAppSecret = endpoint({
   ...REGISTERED,
   method: 'POST',
@@ -68,7 +67,7 @@ export const renewAppSecret = endpoint({
   message: 'The app has a new secret.',
 });
 
-/** What an app asks whoever has signed in for. */
+/** The access that an app requests from the signed-in user. */
 export const getAppRequest = endpoint({
   ...OWN,
   method: 'GET',
@@ -78,7 +77,7 @@ export const getAppRequest = endpoint({
   result: appRequestResult,
 });
 
-/** A stolen token lets in no app, which would stay when it is found out. */
+/** Needs a proof, because an app's access would outlast the revocation of a stolen token. */
 export const allowApp = endpoint({
   ...OWN,
   method: 'POST',
@@ -98,7 +97,7 @@ export const refuseApp = endpoint({
   result: appAnswerResult,
 });
 
-/** The apps that the caller lets see something. */
+/** The apps to which the caller has granted access. */
 export const listAppAccess = endpoint({
   ...OWN,
   method: 'GET',
@@ -107,7 +106,7 @@ export const listAppAccess = endpoint({
   result: listOf(appAccessResult),
 });
 
-/** The app sees nothing more with its next call. */
+/** Ends the access with the app's next call. */
 export const endAppAccess = endpoint({
   ...OWN,
   method: 'POST',
@@ -128,7 +127,7 @@ export const listLaunchableApps = endpoint({
   result: listOf(launchableResult),
 });
 
-/** Answers the address at which the app opens, with the patient in context (SMART App Launch 2.2, launch from the EHR). */
+/** Answers with the address that opens the app with the patient (SMART App Launch 2.2, launch from the EHR). */
 export const launchApp = endpoint({
   roles: STAFF,
   method: 'POST',

@@ -7,54 +7,53 @@ export const appResult = record({
   version: wholeNumber(),
   name: text(),
   kind: oneOf(APP_KINDS),
-  /** Where a browser goes back to. */
+  /** Redirect addresses. */
   addresses: listOf(text()),
-  /** Where it is opened from the portal with a patient; empty where it cannot be. */
+  /** The address that opens the app with a patient; empty if it cannot be launched. */
   launchAddress: text(),
-  /** What it may ask for. */
+  /** Scopes that the app may request. */
   scopes: listOf(text()),
-  /** Its public keys (JWKS); empty where it has none. */
+  /** Public keys (JWKS); empty if there are none. */
   keys: text(),
   isOn: flag(),
   createdAt: isoInstant(),
-  /** Null where it was never used. */
+  /** Null if never used. */
   lastUsedAt: isoInstant().nullable(),
-  /** How many people let it see something now. */
+  /** Number of people who currently grant it access. */
   people: wholeNumber(),
 });
 
-/** What is told once: the secret of an app. */
+/** The app's secret, shown only once. */
 export const appSecretResult = record({ id: id(), secret: text().nullable() });
 
-/** A person whose data an app may see. */
+/** A person whose data an app may read. */
 const person = record({ patientId: id(), ...personNames });
 
-/** What an app asks somebody for. */
+/** The access that an app requests. */
 export const appRequestResult = record({
   name: text(),
-  /** The host that the browser goes back to. */
+  /** The host of the redirect address. */
   host: text(),
   scopes: listOf(text()),
-  /** Whom it may be about; empty where it is about nobody in particular. */
+  /** The patients to choose from; empty if the app needs no patient. */
   persons: listOf(person),
-  /** ISO 8601 UTC: until when it keeps its access, unless that is ended before. */
+  /** ISO 8601 UTC: when the access expires, unless it is ended earlier. */
   endsAt: isoInstant(),
 });
 
-/** Where the browser goes next. */
+/** The address that the browser opens next. */
 export const appAnswerResult = record({ url: text() });
 
-/** An app that somebody lets see something. */
+/** An app with access to the caller's data. */
 export const appAccessResult = record({
   id: id(),
   name: text(),
   scopes: listOf(text()),
-  /** Whom it is about; null where it is about nobody in particular. */
+  /** The patient; null if the access is for no specific patient. */
   person: person.nullable(),
   createdAt: isoInstant(),
   endsAt: isoInstant(),
   lastUsedAt: isoInstant().nullable(),
 });
 
-/** An app that can be opened with a patient. */
 export const launchableResult = record({ id: id(), name: text() });

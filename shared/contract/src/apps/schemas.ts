@@ -3,7 +3,7 @@ import { array, boolean, number, object, string } from '../core/yup.ts';
 import { readScope } from '../exchange/scopes.ts';
 import { APP_KINDS, SIGN_IN_SCOPES } from './rules.ts';
 
-/** An address that a browser may be sent to: encrypted, or on the user's own machine (RFC 8252, 7.3). */
+/** A valid redirect address: HTTPS, or HTTP on the user's own machine (RFC 8252, 7.3). */
 function isAddress(given: string | undefined): boolean {
   if (!given) return true;
   const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -13,7 +13,7 @@ function isAddress(given: string | undefined): boolean {
   );
 }
 
-/** Texts, also as a form has them: one in each line. */
+/** A list of texts; a form sends one per line. */
 const lines = () =>
   array(string().required().max(500)).transform((cast, given: unknown) =>
     typeof given === 'string' ? given.split(/\s+/).filter(Boolean) : cast,
@@ -24,10 +24,10 @@ const AN_ADDRESS = 'Enter an address that begins with https://, or http:// on th
 const isScope = (given: string) =>
   (SIGN_IN_SCOPES as readonly string[]).includes(given) || readScope(given) !== undefined;
 
-/** True where a private key was given, which is nobody else's. */
+/** True for a private key, which must never be sent to us. */
 const isPrivate = (given: string | undefined) => /"(d|k)"\s*:/.test(given ?? '');
 
-/** A set of public keys (RFC 7517), as text; nothing in it may be a private one. */
+/** A set of public keys (RFC 7517) as text, without private keys. */
 function isKeySet(given: string | undefined): boolean {
   if (!given) return true;
   try {
@@ -70,10 +70,10 @@ const app = {
 /** POST /apps */
 export const registerAppSchema = object({ kind: choice(APP_KINDS, 'Is not valid', 'Please choose one.'), ...app });
 
-/** PUT /apps/update: how it says who it is stays; another kind is another app. */
+/** PUT /apps/update: the authentication of an app cannot change. */
 export const updateAppSchema = object({
   id: entityId('app').required(),
-  /** The version that was shown. */
+  /** The version that the user saw. */
   version: number().integer().min(1).required().meta({ example: 1 }),
   ...app,
   isOn: boolean().required(),
@@ -81,7 +81,7 @@ export const updateAppSchema = object({
 
 export const appSchema = object({ id: entityId('app').required() });
 
-/** The request of an app, as the address of the page names it. */
+/** The id of an app's request, as in the page's address. */
 const request = string()
   .required()
   .matches(/^[\w-]{20,60}$/, 'Is not valid')
@@ -92,16 +92,16 @@ export const appRequestParams = object({ request });
 /** POST /apps/request/allow */
 export const allowAppSchema = object({
   request,
-  /** Whom it is about; nothing where the app asks for nobody in particular. */
+  /** The patient; missing if the app needs none. */
   patientId: entityId('patient').nullable(),
-  /** Of what was asked for, what is given. */
+  /** The granted part of the requested scopes. */
   scopes: array(string().required().max(300))
     .required()
     .max(60)
     .meta({ example: ['user/Appointment.rs'] }),
 });
 
-/** The page on which somebody lets an app in: whose data, and which lines of what the app asks for. */
+/** The form for allowing an app: the patient and the granted lines of the request. */
 export const allowPageSchema = allowAppSchema.pick(['patientId']).shape({
   lines: array(string().required()).required().min(1, 'Please choose what the app may do, or do not allow it.'),
 });

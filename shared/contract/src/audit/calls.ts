@@ -4,7 +4,7 @@ import { auditByPersonResult, auditEntryResult, auditPage, recordAccessResult } 
 import { auditByPersonQuery, auditExportQuery, auditQuery, recordAccessQuery } from './schemas.ts';
 import { CSV_TYPE } from './types.ts';
 
-/** A patient's own record. */
+/** Access to the patient's own record. */
 export const listRecordAccess = endpoint({
   method: 'GET',
   path: '/patient/access',
@@ -26,7 +26,7 @@ export const listAudit = endpoint({
   result: auditPage(auditEntryResult),
 });
 
-/** The same filter, with one entry for each person and day. */
+/** The same filter, grouped by person and day. */
 export const listAuditByPerson = endpoint({
   method: 'GET',
   path: '/audit/by-person',
@@ -38,7 +38,7 @@ export const listAuditByPerson = endpoint({
   result: auditByPersonResult,
 });
 
-/** All that passes the filter, or one row for each person and day of it. */
+/** All matching entries, or one row for each person and day. */
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export.csv',

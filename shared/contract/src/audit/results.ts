@@ -4,31 +4,30 @@ import { ROLES } from '../core/roles.ts';
 
 export const auditActorResult = record({
   /**
-   * A user, a paired self check-in device, a system's app, the portal's own jobs, somebody who is not signed in. A patient is told of
-   * themselves as `you`, of whom they let act for them by name (`proxy`), and of another patient that it was one
-   * (`patient`) and no more.
+   * A user, a paired self check-in device, an app of another system, a job of the portal, or an anonymous caller.
+   * Patients see themselves as `you`, their proxies by name (`proxy`), and other patients without details (`patient`).
    */
   kind: oneOf(['you', 'user', 'proxy', 'patient', 'kiosk', 'app', 'portal', 'stranger']),
-  /** Empty where nobody is named. */
+  /** Empty if unnamed. */
   name: text(),
-  /** Null where it is no user, or nobody knows. */
+  /** Null if not a user, or unknown. */
   role: oneOf(ROLES).nullable(),
 });
 
 const access = {
-  /** The entry's position in the audit; higher is later. */
+  /** The position in the audit; it increases over time. */
   position: wholeNumber(),
   at: isoInstant(),
   who: auditActorResult,
-  /** The name of the app through which a user did it; empty where it was none. */
+  /** The app that the user used; empty if none. */
   app: text(),
-  /** `read`, `create`, `reschedule`, …; of a call that was refused or repeated its path. */
+  /** `read`, `create`, `reschedule`, …; the path for refused and repeated calls. */
   action: text(),
-  /** `appointment`, `patient`, `account`, …; `call` where it was about no record. */
+  /** `appointment`, `patient`, `account`, …; `call` if no record was affected. */
   entity: text(),
-  /** `done`, `repeated`, or the code of the refusal. */
+  /** `done`, `repeated`, or the error code. */
   outcome: text(),
-  /** Why staff of another hospital opened the record; absent for all else. */
+  /** Why staff of another hospital opened the record; otherwise missing. */
   reason: text().optional(),
 };
 
@@ -38,19 +37,19 @@ const auditAccountResult = record({ id: id(), name: text(), role: oneOf(ROLES) }
 
 export const auditEntryResult = record({
   ...access,
-  /** Null where nobody is known. */
+  /** Null if unknown. */
   actorId: id().nullable(),
-  /** The first few patients whose data it is about. */
+  /** The first few affected patients. */
   patients: listOf(record({ id: id(), name: text() })),
-  /** How many there are in all. */
+  /** Number of affected patients. */
   patientCount: wholeNumber(),
-  /** The first few accounts that it is about, with the role that they have now. */
+  /** The first few affected accounts with their current roles. */
   accounts: listOf(auditAccountResult).optional(),
-  /** How many records it is about. */
+  /** Number of affected records. */
   recordCount: wholeNumber(),
-  /** The IP address it came from; empty for the portal's own jobs. */
+  /** IP address; empty for jobs of the portal. */
   address: text(),
-  /** What the server's log calls the request. */
+  /** The request's id in the server log. */
   requestId: text(),
 });
 
@@ -58,24 +57,24 @@ export const auditEntryResult = record({
 export const auditPage = <const E extends InputSchema>(entry: E) =>
   record({
     entries: listOf(entry),
-    /** What the next, older page is asked for with; null where this is the last. */
+    /** The `before` of the next, older page; null on the last page. */
     before: wholeNumber().nullable(),
   });
 
-/** What one person did on one day. */
+/** The actions of one person on one day. */
 const auditPersonDayResult = record({
   who: auditActorResult,
   actorId: id().nullable(),
   app: text(),
-  /** On the clock of the zone that was asked for. */
+  /** In the requested time zone. */
   day: isoDay(),
   first: isoInstant(),
   last: isoInstant(),
-  /** What they did, the most frequent first; `count` is how often. */
+  /** Most frequent first; `count` is the number of times. */
   events: listOf(record({ action: text(), entity: text(), outcome: text(), count: wholeNumber() })),
   patients: listOf(record({ id: id(), name: text() })),
   patientCount: wholeNumber(),
-  /** The first few accounts that are not those of the patients. */
+  /** The first few accounts that do not belong to the patients. */
   accounts: listOf(auditAccountResult),
   accountCount: wholeNumber(),
 });
@@ -83,6 +82,6 @@ const auditPersonDayResult = record({
 /** The audit by person and day, newest first. */
 export const auditByPersonResult = record({
   days: listOf(auditPersonDayResult),
-  /** False where only the newest entries were counted. */
+  /** False if only the newest entries were counted. */
   isComplete: flag(),
 });

@@ -1,19 +1,19 @@
 import type { InferType } from 'yup';
 import type { auditActorResult, auditByPersonResult, auditEntryResult, recordAccessResult } from './results.ts';
 
-/** Entries that a page holds where nobody says otherwise. */
+/** Default page size. */
 export const AUDIT_PAGE = 25;
 
-/** Entries that one export holds at most. */
+/** Most entries in an export. */
 export const MOST_ENTRIES_EXPORTED = 10_000;
 
-/** Entries, the newest, that are summed up by person and day at most. */
+/** Number of newest entries that are grouped by person and day. */
 export const MOST_ENTRIES_GROUPED = 2_000;
 
-/** The action to filter by that stands for every way to open one patient's record or one document. */
+/** A filter action that covers every way to open one patient's record or document. */
 export const OPENED_ACTION = 'opened';
 
-/** What the audit keeps of what was done. Screens have words for each. */
+/** Recorded actions; screens need a label for each. */
 export const AUDIT_ACTIONS = [
   'read',
   'create',
@@ -114,10 +114,10 @@ export const AUDIT_ACTIONS = [
   'delete bulk export',
 ] as const;
 
-/** An action that is recorded: with areas for access of others; `confirm` is kept with `by link` behind it. */
+/** A recorded action, followed by areas for access grants; `confirm` is followed by `by link`. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number] | 'confirm' | `invite for ${string}` | `allow ${string}`;
 
-/** What an action is recorded with. Screens have words for each. */
+/** Recorded entities; screens need a label for each. */
 export const AUDIT_ENTITIES = [
   'account',
   'app',
@@ -134,32 +134,32 @@ export const AUDIT_ENTITIES = [
   'waitingRequest',
 ] as const;
 
-/** What an action is recorded with. */
+/** One of {@link AUDIT_ENTITIES}. */
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
-/** The media type of an export (RFC 4180). */
+/** Media type of an export (RFC 4180). */
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Who did something. */
+/** The actor of an entry. */
 export type AuditActor = InferType<typeof auditActorResult>;
 
-/** One look at a patient's record, or one change of it, as the patient is told of it. */
+/** A read or change of a patient's record, as shown to the patient. */
 export type RecordAccess = InferType<typeof recordAccessResult>;
 
-/** What was done, as the audit keeps it: codes, which screens put in words. */
+/** An action as codes, which screens translate into text. */
 export type AuditEvent = Pick<RecordAccess, 'action' | 'entity' | 'outcome'>;
 
-/** A page, newest first; `before` asks for the next, older one, and is null where this is the last. */
+/** A page, newest first; `before` requests the next, older page and is null on the last one. */
 export interface AuditPage<Entry> {
   entries: Entry[];
   before: number | null;
 }
 
-/** One entry of the audit log, as a system admin reads it. */
+/** An entry of the audit log for system admins. */
 export type AuditEntry = InferType<typeof auditEntryResult>;
 
 /** The audit log by person and day. */
 export type AuditByPerson = InferType<typeof auditByPersonResult>;
 
-/** What one person did on one day. */
+/** The actions of one person on one day. */
 export type AuditPersonDay = AuditByPerson['days'][number];

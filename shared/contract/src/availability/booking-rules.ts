@@ -1,11 +1,11 @@
 import type { BookingRule } from '../people/types.ts';
 
-/** What counts for one visit, but for the number of a day, which each rule counts for itself. */
+/** The rules for one visit, except the daily limit, which each rule counts separately. */
 export type VisitRule = Omit<BookingRule, 'consultationType' | 'mostPerDay'>;
 
 /**
- * What the rules of a doctor say of a visit: of the doctor's own and of the type's, the stricter.
- * @param consultationType without one only what is said of every appointment
+ * The stricter values of a doctor's general rule and the rule of a consultation type.
+ * @param consultationType without it only the general rule applies
  */
 export function ruleFor(rules: readonly BookingRule[], consultationType = ''): VisitRule {
   const counting = rules.filter((rule) => ['', consultationType].includes(rule.consultationType));
@@ -17,7 +17,7 @@ export function ruleFor(rules: readonly BookingRule[], consultationType = ''): V
   };
 }
 
-/** A rule that says nothing. */
+/** A rule without restrictions. */
 export function emptyRule(consultationType: string): BookingRule {
   return {
     consultationType,
@@ -29,7 +29,7 @@ export function emptyRule(consultationType: string): BookingRule {
   };
 }
 
-/** True where it makes no difference whether there is such a rule. */
+/** True if a rule has no effect. */
 export function isEmptyRule(rule: Omit<BookingRule, 'consultationType'>): boolean {
   const { noticeMinutes, cancelMinutes, mostPerDay, newPatientsOnly, autoConfirm } = rule;
   return !noticeMinutes && !cancelMinutes && mostPerDay === null && !newPatientsOnly && !autoConfirm;

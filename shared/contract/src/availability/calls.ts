@@ -46,7 +46,7 @@ export const saveHolidays = endpoint({
   result: holidaysSavedResult,
 });
 
-/** Refused where patients are booked in any of it: then nothing is blocked. */
+/** Refused if patients have bookings in any part of the time; then nothing is blocked. */
 export const blockTime = endpoint({
   method: 'POST',
   path: '/appointment/block/time',
@@ -58,7 +58,7 @@ export const blockTime = endpoint({
   message: 'Schedule blocked successfully.',
 });
 
-/** What is blocked now or later, earliest first. */
+/** Current and future blocks, earliest first. */
 export const listBlocks = endpoint({
   method: 'GET',
   path: '/availability/:doctorId/blocks',
@@ -71,7 +71,7 @@ export const listBlocks = endpoint({
   result: listOf(blockResult),
 });
 
-/** Lifts what has not ended yet of blocks that were made by repeating one. A single one is lifted by cancelling it. */
+/** Removes the rest of a repeated block. A single block is removed by cancelling it. */
 export const liftBlocks = endpoint({
   method: 'POST',
   path: '/availability/:doctorId/lift',

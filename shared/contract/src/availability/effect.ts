@@ -1,34 +1,34 @@
 import type { InferType } from 'yup';
 import type { holidayResult, periodResult, specialDayResult, weekdayHoursResult } from './results.ts';
 
-/** A part of a day on the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
+/** A part of a day by the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
 export type Period = InferType<typeof periodResult>;
 
-/** Hours of a weekday while they hold. */
+/** Hours of a weekday with the dates between which they are valid. */
 export type WeekdayHours = InferType<typeof weekdayHoursResult>;
 
-/** A doctor's day that is unlike its weekday: other hours, or off where there are none. */
+/** A doctor's day with other hours than its weekday, or without hours. */
 export type SpecialDay = InferType<typeof specialDayResult>;
 
-/** A day on which nobody works at a hospital, but for doctors with a special day of their own. */
+/** A day without work at a hospital, except for doctors with a special day. */
 export type Holiday = InferType<typeof holidayResult>;
 
-/** All that decides when a doctor works. */
+/** Everything that decides when a doctor works. */
 export interface Rules {
   hours: readonly WeekdayHours[];
   specialDays: readonly SpecialDay[];
   holidays: readonly Holiday[];
 }
 
-/** When a doctor works on a day, earliest first, and what has decided it. */
+/** The working hours of a day, earliest first, and the rule that decided them. */
 export interface WorkingDay {
   because: 'weekday' | 'special day' | 'holiday';
   hours: Period[];
 }
 
 /**
- * When a doctor works on a day: their own special day counts before a holiday of the hospital, and that before the
- * weekday. The server's searches mean the same (`api/src/appointments/availability.ts`).
+ * The working hours of a day: a special day comes before a holiday, which comes before the weekday. The server's search
+ * uses the same rules (`api/src/appointments/availability.ts`).
  * @param date `YYYY-MM-DD`
  */
 export function workOn({ hours, specialDays, holidays }: Rules, date: string): WorkingDay {
@@ -55,10 +55,10 @@ function sorted(hours: readonly Period[]): Period[] {
 }
 
 /**
- * When visits begin in a period: one after the other, with the buffer between them, while a whole one is left.
- * @param slotMinutes how long a visit takes, in minutes
- * @param bufferMinutes what is kept free after it
- * @param until until when the last may last, in minutes since midnight, where hours follow without a gap
+ * The start times of visits in a period: consecutive, separated by the buffer, as long as a whole visit fits.
+ * @param slotMinutes length of a visit in minutes
+ * @param bufferMinutes free minutes after each visit
+ * @param until latest end in minutes since midnight, if more hours follow without a gap
  * @returns times as `HH:mm`
  */
 export function startsIn(
@@ -77,9 +77,9 @@ export function startsIn(
 }
 
 /**
- * Until when a visit may last that begins in hours of a day: where others follow without a gap, also after midnight, to the
- * end of those. The server's searches mean the same.
- * @param days the hours of that day and of the day after it
+ * The latest end of a visit that starts in a period: the end of the following periods if there is no gap, also past
+ * midnight. The server's search uses the same rules.
+ * @param days the hours of that day and of the next day
  * @returns minutes since the midnight of that day
  */
 export function lastsUntil(ends: string, [hours, after]: readonly [readonly Period[], readonly Period[]]): number {
@@ -101,7 +101,7 @@ function timeAt(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** True where two hours of one weekday hold on a common day and share some time. */
+/** True if two periods of one weekday are valid on a common day and overlap in time. */
 export function doOverlap(one: WeekdayHours, other: WeekdayHours): boolean {
   const isApart =
     one.weekday !== other.weekday ||

@@ -1,7 +1,7 @@
 import { addDays } from '../time/formats.ts';
 import { minutesOf } from './effect.ts';
 
-/** Hours as a form or a call says them: no date where validity is empty. */
+/** Hours from a form or a call; an empty validity date is missing. */
 interface Hours {
   weekday: number;
   starts: string;
@@ -13,19 +13,19 @@ interface Hours {
 const DAY = 1440;
 const TIME = /^\d\d:\d\d$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** Longer than this nobody works at a stretch: an end before the start is then a slip of the pen. In minutes. */
+/** In minutes. Longer shifts are unlikely, so an end before the start is then treated as a mistake. */
 const LONGEST_NIGHT = 16 * 60;
 
-/** True of hours that end on the day after they begin, such as 22:00 to 06:00. `00:00` is midnight, the end of the day. */
+/** True for hours that end on the next day, such as 22:00 to 06:00. `00:00` is midnight at the end of the day. */
 export function isNightShift({ starts, ends }: Pick<Hours, 'starts' | 'ends'>): boolean {
-  // Asked before anything is checked.
+  // Runs before validation.
   if (![starts, ends].every((time) => TIME.test(time)) || ends === '00:00' || ends >= starts) return false;
   return minutesOf(ends) + DAY - minutesOf(starts) <= LONGEST_NIGHT;
 }
 
 /**
- * Weekly hours day by day, as they are kept: of a night shift what is before midnight stays in its place, what is after it
- * comes at the end of the list, on the next weekday.
+ * Splits night shifts at midnight for storage: the evening part stays in place, the morning part is appended on the
+ * next weekday.
  */
 export function splitNights<H extends Hours>(hours: readonly H[]): H[] {
   const nights = hours.filter(isNightShift);
@@ -35,7 +35,7 @@ export function splitNights<H extends Hours>(hours: readonly H[]): H[] {
   ];
 }
 
-/** Weekly hours with each night shift in one, as people say them: what {@link splitNights} makes of them is the same again. */
+/** Joins night shifts for display; {@link splitNights} reverses it. */
 export function joinNights<H extends Hours>(hours: readonly H[]): H[] {
   const left = new Set(hours);
   const joined = hours.map((evening): H => {
@@ -47,7 +47,7 @@ export function joinNights<H extends Hours>(hours: readonly H[]): H[] {
   return joined.filter((_, place) => left.has(hours[place] as H));
 }
 
-/** True where the one ends at midnight, the other begins then, for as long, and both make a night shift. */
+/** True if one period ends at midnight and the other continues it with the same validity as one night shift. */
 function goesOn(evening: Hours, morning: Hours): boolean {
   const next = validLater(evening, 1);
   return (
@@ -60,7 +60,7 @@ function goesOn(evening: Hours, morning: Hours): boolean {
   );
 }
 
-/** Hours that hold so many days later. A date that is none stays as it is. */
+/** Moves the validity of hours by some days. Invalid dates stay unchanged. */
 function validLater<H extends Hours>(entry: H, days: number): H {
   const later = (date: string | null | undefined) =>
     date && DATE.test(date) && !Number.isNaN(Date.parse(date)) ? addDays(date, days) : date;

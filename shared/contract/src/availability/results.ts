@@ -2,7 +2,7 @@ import { appointmentResult } from '../appointments/results.ts';
 import { flag, id, isoDay, listOf, record, text, wholeNumber } from '../core/results.ts';
 import { doctorResult } from '../people/results.ts';
 
-/** A part of a day on the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
+/** A part of a day by the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
 const period = { starts: text(), ends: text() };
 
 export const periodResult = record(period);
@@ -11,9 +11,9 @@ export const weekdayHoursResult = record({
   ...period,
   /** ISO 8601: Monday is 1. */
   weekday: wholeNumber(),
-  /** The first day; null since ever. */
+  /** The first day; null for no limit. */
   validFrom: isoDay().nullable(),
-  /** The last day; null until told otherwise. */
+  /** The last day; null for no limit. */
   validTo: isoDay().nullable(),
 });
 
@@ -25,23 +25,23 @@ export const availabilityResult = record({
   hours: listOf(weekdayHoursResult),
   specialDays: listOf(specialDayResult),
   holidays: listOf(holidayResult),
-  /** Rises with each change, whoever makes it. */
+  /** Increases with every change. */
   version: wholeNumber(),
   doctor: doctorResult,
-  /** Minutes kept free after each visit. */
+  /** Free minutes after each visit. */
   bufferMinutes: wholeNumber(),
 });
 
 export const savedResult = record({
-  /** False where visits are booked at times that would no longer be worked and nobody has accepted that: nothing has changed. */
+  /** False if booked visits fall outside the new hours and the caller did not accept that; then nothing is saved. */
   isSaved: flag(),
-  /** Those visits, earliest first. They stay as they are, whatever is decided. */
+  /** Those visits, earliest first; they never change. */
   outside: listOf(appointmentResult),
 });
 
 export const holidaysSavedResult = savedResult.shape({ holidays: listOf(holidayResult) });
 
 export const blockResult = appointmentResult.shape({
-  /** The same on all blocks that were made by repeating one. */
+  /** Shared by all blocks of one repetition. */
   series: id().nullable(),
 });

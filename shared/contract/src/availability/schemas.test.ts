@@ -3,7 +3,6 @@ import { availabilitySchema, blockFormSchema, blockTimeSchema } from './schemas.
 
 const ID = '0190a6e0-0000-7000-8000-000000000001';
 
-/** Messages by field. */
 function errorsOf(schema: typeof blockFormSchema | typeof blockTimeSchema | typeof availabilitySchema, value: object) {
   try {
     schema.validateSync(value, { abortEarly: false });
@@ -43,7 +42,7 @@ describe('blocking, with the words of the specification', () => {
 
   test('what has passed is seen on the clock of the hospital', () => {
     jest.useFakeTimers({ now: new Date('2030-05-15T12:00:00Z') });
-    // Two in the night in Honolulu.
+    // The time is two in the morning in Honolulu.
     const at = (startDateTime: string) => errorsOf(blockFormSchema, { ...right, startDateTime });
     expect(at('2030-05-15T02:30')).toEqual({});
     expect(at('2030-05-15T01:30')).toHaveProperty('startDateTime');

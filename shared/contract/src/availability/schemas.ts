@@ -12,7 +12,7 @@ const time = () => string().matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Must b
 
 const starts = time().required('Please enter a start time.');
 
-/** Nothing ends at midnight at its day's beginning: `00:00`, which a time field gives, is midnight at its end. */
+/** An end of `00:00`, as a time field gives it, means the end of the day, because nothing ends when its day begins. */
 const ends = time()
   .transform((given: unknown) => (given === '00:00' ? '24:00' : given))
   .required('Please enter an end time.')
@@ -57,11 +57,11 @@ const minutes = (least: number, most: number) => {
 
 const visitMinutes = () => minutes(5, 480);
 
-/** Ninety days. */
+/** Minutes of ninety days. */
 const LONGEST_NOTICE = 129_600;
 
 const bookingRule = object({
-  /** Empty for every appointment with the doctor. */
+  /** Empty for all of the doctor's appointments. */
   consultationType: string()
     .oneOf(['', ...CONSULTATION_TYPES], 'Consultation type is invalid')
     .default(''),
@@ -78,13 +78,13 @@ const bookingRule = object({
   autoConfirm: boolean().default(false),
 });
 
-/** POST /availability/:doctorId: everything about when a doctor can be booked; it replaces what was there. */
+/** POST /availability/:doctorId: replaces all settings about when a doctor can be booked. */
 export const availabilitySchema = object({
   version: recordVersion,
   slotMinutes: visitMinutes().required('Please enter the length of an appointment.'),
   bufferMinutes: minutes(0, 120).required('Enter 0 for no break.'),
   hours: array(hours.required())
-    // Hours that end before they begin go on after midnight, on the next weekday.
+    // Hours that end before they start continue after midnight on the next weekday.
     .transform((given: unknown) =>
       Array.isArray(given) && given.every((entry) => typeof entry === 'object' && entry !== null)
         ? splitNights(given)
@@ -93,13 +93,13 @@ export const availabilitySchema = object({
     .max(100)
     .required()
     .test('apart', '', function (list) {
-      // What is no entry at all is refused by the rule of entries.
+      // Invalid entries are reported by the rule of the entries.
       const all = (list ?? []) as (WeekdayHours | null)[];
       const wrong = all.findIndex(
         (entry, place) => entry && all.slice(0, place).some((other) => other && doOverlap(entry, other)),
       );
       if (wrong < 0) return true;
-      // What is after midnight stands at the end, where no field is: it is told at what it meets.
+      // Parts after midnight are appended and have no form field, so the error is shown at the hours that they overlap.
       const entered = Array.isArray(this.originalValue) ? this.originalValue.length : all.length;
       const [one, other] = [wrong, all.findIndex((entry) => entry && doOverlap(all[wrong] as WeekdayHours, entry))];
       return overlapAt(this, `${this.path}[${one < entered ? one : other}].starts`);
@@ -110,7 +110,7 @@ export const availabilitySchema = object({
     .required()
     .test('once', '', daysOnce)
     .meta({ example: [] }),
-  /** How long a visit of a type takes; types that are missing, or null, take one slot. */
+  /** Length of a visit by type; a missing type or null means one slot. */
   visits: array(
     object({
       consultationType: string()
@@ -122,11 +122,11 @@ export const availabilitySchema = object({
     .max(CONSULTATION_TYPES.length)
     .required()
     .meta({ example: [] }),
-  /** Who may book when; what is missing stays as it is. */
+  /** Missing rules stay unchanged. */
   bookingRules: array(bookingRule.required())
     .max(CONSULTATION_TYPES.length + 1)
     .meta({ example: [] }),
-  /** True saves although visits are booked at times that would no longer be worked; they stay. */
+  /** True saves although booked visits fall outside the new hours; the visits stay. */
   accept: boolean(),
 });
 
@@ -137,9 +137,9 @@ function daysOnce(this: TestContext, list: ({ date: string } | null)[] | undefin
   return this.createError({ path: `${this.path}[${wrong}].date`, message: 'This day is already in the list.' });
 }
 
-/** POST /hospital/:hospitalId/holidays: all days to come on which nobody works there; it replaces what was there. */
+/** POST /hospital/:hospitalId/holidays: replaces all future holidays. */
 export const holidaysSchema = object({
-  /** The hospital's. */
+  /** The hospital's version. */
   version: recordVersion,
   holidays: array(
     object({
@@ -160,7 +160,6 @@ export const doctorIdParams = object({ doctorId: entityId('doctor').required('Pl
 /** `/hospital/:hospitalId` */
 export const hospitalIdParams = object({ hospitalId: entityId('hospital').required('Hospital is required') });
 
-/** The blocks of one series. */
 export const liftBlocksSchema = object({
   series: string()
     .matches(UUID, 'Must be a valid ID')
@@ -168,7 +167,7 @@ export const liftBlocksSchema = object({
     .meta({ example: '0190a6e0-0000-7000-8000-000000000000' }),
 });
 
-/** How often a block is repeated; the last is on `until` at the latest. */
+/** How often a block is repeated, at the latest on `until`. */
 const repeat = object({
   every: string().oneOf(['day', 'week'], 'Must be day or week').required(),
   until: day().required('Please choose the last day.'),
@@ -177,8 +176,8 @@ const repeat = object({
 const FROM = "From date should be greater than today's date.";
 
 /**
- * POST /appointment/block/time (specification, section 5). Without an offset, times are the wall clock of the doctor's
- * hospital, and it is the server that knows whether they have passed.
+ * POST /appointment/block/time (specification, section 5). Times without an offset are local to the doctor's hospital;
+ * only the server knows whether they are over.
  */
 export const blockTimeSchema = object({
   startDateTime: instantOrWallClock()
@@ -197,14 +196,14 @@ export const blockTimeSchema = object({
     .test('after-start', 'To date should be after from date.', function (end) {
       const start = this.parent.startDateTime;
       if (!end || !start) return true;
-      // Two wall clocks of one place compare as text.
+      // Local times of the same place can be compared as text.
       return isWallClock(end) ? end > start : Date.parse(end) > Date.parse(start);
     }),
   doctorId: entityId('doctor').required('Please choose doctor.'),
   repeat: repeat.nullable().default(null).meta({ example: null }),
 });
 
-/** The form of it: the repetition lies open, and `timeZone` is that of the doctor's hospital, on whose clock it is now. */
+/** The form; `timeZone` is the zone of the doctor's hospital, which decides what is in the past. */
 export const blockFormSchema = object({
   startDateTime: string()
     .required(FROM)

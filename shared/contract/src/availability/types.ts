@@ -1,11 +1,11 @@
 import type { InferType } from 'yup';
 import type { availabilityResult, blockResult, savedResult } from './results.ts';
 
-/** When a doctor can be booked. Hours and days that are over are not in it. */
+/** When a doctor can be booked, without past hours and days. */
 export type Availability = InferType<typeof availabilityResult>;
 
-/** What a change of hours or holidays came to. */
+/** The result of changing hours or holidays. */
 export type Saved = InferType<typeof savedResult>;
 
-/** A time that a doctor has blocked. */
+/** Time that a doctor has blocked. */
 export type Block = InferType<typeof blockResult>;

@@ -6,7 +6,7 @@ import { calendarAddressResult, calendarFeedResult } from './results.ts';
 import { feedParams } from './schemas.ts';
 import { CALENDAR_TYPE, WITH_CALENDAR } from './types.ts';
 
-/** One appointment; a cancelled one takes itself out of the calendar that has it (METHOD:CANCEL, RFC 5546). */
+/** One appointment; a cancelled one is removed from calendars that contain it (METHOD:CANCEL, RFC 5546). */
 export const appointmentFile = endpoint({
   method: 'GET',
   path: '/appointment/:id/calendar.ics',
@@ -18,7 +18,7 @@ export const appointmentFile = endpoint({
   params: appointmentIdParams,
 });
 
-/** All appointments of whoever the secret was told to: for calendars, which cannot sign in. */
+/** All appointments of the owner of the secret, for calendars, which cannot sign in. */
 export const calendarFeed = endpoint({
   method: 'GET',
   path: '/calendar/:secret.ics',
@@ -40,7 +40,7 @@ export const getCalendarFeed = endpoint({
   result: calendarFeedResult,
 });
 
-/** Makes an address; one that was there before leads nowhere from then on. */
+/** Creates an address and invalidates the previous one. */
 export const createCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar/feed',

@@ -2,7 +2,7 @@ import { isoInstant, record, text } from '../core/results.ts';
 
 const known = {
   createdAt: isoInstant(),
-  /** When a calendar last fetched it; null where none has. */
+  /** When a calendar last fetched it; null if never. */
   lastReadAt: isoInstant().nullable(),
 };
 
@@ -10,6 +10,6 @@ export const calendarFeedResult = record(known).nullable();
 
 export const calendarAddressResult = record({
   ...known,
-  /** Below the portal's own address: `/api/calendar/….ics`. Who knows it reads the calendar. */
+  /** Below the portal's address: `/api/calendar/….ics`. The address alone gives access. */
   path: text(),
 });

@@ -1,6 +1,6 @@
 import { object, string } from '../core/yup.ts';
 
-/** `/calendar/:secret.ics`: what {@link CalendarAddress} ends with. */
+/** `/calendar/:secret.ics` */
 export const feedParams = object({
   secret: string()
     .required('The calendar address is not complete.')

@@ -3,9 +3,9 @@ import type { Endpoint } from './endpoint.ts';
 import { finished, messagesOf, type Template } from './sentences.ts';
 
 /**
- * The page of a list that an answer holds; `number` counts from 0 and is missing where it was reached by a cursor. `total`
- * is all matching rows, counted up to 1,000: `isMore` says that there are more of them. `after` and `before` lead to the
- * rows beyond this page, where there are any.
+ * The page of a list. `number` counts from 0 and is missing if a cursor led here. `total` counts all matching rows up
+ * to 1,000; `isMore` is true if there are more. `after` and `before` are cursors to the neighbouring pages, if there
+ * are any.
  */
 export interface Page {
   number?: number;
@@ -16,13 +16,13 @@ export interface Page {
   before?: string;
 }
 
-/** Rows of a list that are counted, and so those that page numbers lead to: what lies beyond costs more the further it is. */
+/** Rows of a list that are counted and that page numbers reach. Larger offsets are slow, so they need a cursor. */
 export const MOST_COUNTED = 1000;
 
-/** Rows of a page that names no `size`. */
+/** Default `size` of a page. */
 export const PAGE_SIZE = 10;
 
-/** Every stable error code a server answer may carry, and the HTTP status it comes with. */
+/** Every stable error code, and its HTTP status. */
 export const ERROR_STATUS = {
   invalid_input: 400,
   /** Staff may repeat the call with `accept`. */
@@ -32,29 +32,29 @@ export const ERROR_STATUS = {
   wrong_credentials: 401,
   session_ended: 401,
   not_allowed: 403,
-  /** The address has still to be proven with the code that was sent to it. */
+  /** The user must first enter the code that was sent to the e-mail address. */
   verification_required: 403,
-  /** The address is proven, and a code was sent to the number: `details` is a `PhoneAsked`. */
+  /** The e-mail address is verified and a code was sent to the phone number: `details` is a `PhoneAsked`. */
   phone_verification_required: 403,
-  /** The password was right, and the account has a second factor: `details` is a `ProofAsked`. */
+  /** The password was correct and the account has a second factor: `details` is a `ProofAsked`. */
   second_factor_required: 403,
-  /** The last proof by a second factor is too old for this: `details` is a `ProofAsked`. */
+  /** The last proof by a second factor is too old: `details` is a `ProofAsked`. */
   proof_required: 403,
-  /** The practice asks for a second factor, and the time to set one up is over. */
+  /** The practice requires a second factor, and the deadline to set one up is over. */
   second_factor_missing: 403,
   not_found: 404,
-  /** Whoever is asked for on behalf of did not give the caller access, or no longer; or there is no such person. */
+  /** The patient does not exist, or the caller has no access for this patient (any more). */
   no_access: 404,
-  /** The answer is wanted in a form that we do not send. */
+  /** The server cannot answer in the requested format. */
   not_acceptable: 406,
   conflict: 409,
   slot_taken: 409,
   wrong_state: 409,
-  /** The address that was proven has an account already. */
+  /** The verified address already has an account. */
   account_exists: 409,
-  /** A booking rule of the doctor is against it; staff may send it again with `accept`. */
+  /** A booking rule of the doctor forbids it; staff may repeat the call with `accept`. */
   booking_rule: 409,
-  /** As many as somebody may have at a time. */
+  /** The maximum number is reached. */
   limit_reached: 409,
   /** The Idempotency-Key was used for another call. */
   key_reused: 409,
@@ -69,26 +69,23 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/**
- * What is filled into a sentence for people, beside the finished English one: the sentence with places such as `{left}`,
- * and what stands in them. A client of another language translates it.
- */
+/** The template and values of a message whose English text is already filled in, so that a client can translate it. */
 type Filled = Partial<Template>;
 
-/** What a refused call says: a sentence for people, a code for programs, messages by field for a form. */
+/** A refused call: a sentence for users, a code for programs, and messages by field for a form. */
 export interface Failure extends Filled {
   description: string;
   code: ErrorCode;
   errors?: Record<string, string>;
-  /** Of those errors that have something filled in, the same. */
+  /** The templates of those `errors` that contain values. */
   templates?: Record<string, Template>;
-  /** What a program needs to go on from here; the endpoint says of which type. Of a `conflict`, what is there now. */
+  /** What a program needs to continue; its type depends on the endpoint. For a `conflict`, the current state. */
   details?: unknown;
 }
 
-/** Where a record went that was merged into another: what `merged` answers as details. */
+/** Details of `merged`: the record that replaced this one. */
 export interface MergedRecord {
-  /** The patient whose record holds everything now. */
+  /** The patient whose record now holds everything. */
   patientId: string;
 }
 
@@ -98,8 +95,8 @@ export type Answer<T> =
   | { status: 'FAILURE'; message: string; result: Failure };
 
 /**
- * Checks what a server answers in tests and development; in production nothing is checked, for speed.
- * @throws Error where a result is not what the contract says
+ * Checks a server's answer against the contract in tests and development; skipped in production for speed.
+ * @throws Error if the result does not match the contract
  */
 export function checkResult({ path, result }: Pick<Endpoint, 'path' | 'result'>, answered: unknown): void {
   if (process.env.NODE_ENV !== 'development' && process.env.NODE_ENV !== 'test') return;

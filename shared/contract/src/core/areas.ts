@@ -1,11 +1,11 @@
-/** The header by which a proxy says for which patient they call: the patient's id. The client has it in its transport. */
+/** The header that names the patient for whom a proxy calls: the patient's id. */
 export const ACTING_FOR = 'X-Acting-For';
 
-/** What a patient may let somebody do for them. */
+/** What a patient may allow a proxy to do. */
 export const PROXY_AREAS = ['appointments', 'documents', 'profile'] as const;
 export type ProxyArea = (typeof PROXY_AREAS)[number];
 
-/** What people read of each. */
+/** The label of each area on screens. */
 export const AREA_LABELS = {
   appointments: 'Appointments',
   documents: 'Documents',

@@ -1,14 +1,14 @@
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : undefined;
 
-/** What people call the characters of a text: an emoji or a letter with its accents is one, however it is stored. */
+/** Splits a text into user-perceived characters (graphemes): an emoji or an accented letter is one. */
 export function charactersOf(text: string): string[] {
   return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text];
 }
 
-/** Units that one character may take in storage: more than any emoji does, and too few to hide a long text in accents. */
+/** Most UTF-16 units per character: more than any emoji has, and too few to hide a long text in combining accents. */
 const MOST_UNITS = 16;
 
-/** True where a text has no more characters than these. */
+/** True if a text has at most this many characters. */
 export function hasAtMost(text: string, most: number): boolean {
   if (text.length <= most) return true;
   return text.length <= most * MOST_UNITS && charactersOf(text).length <= most;

@@ -6,8 +6,8 @@ import type { PlainSentence } from './sentences.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The header under which a client names one attempt to change something (draft-ietf-httpapi-idempotency-key-header):
- * the same key within 24 hours gets the first answer again. 8 to 100 characters; a UUID is a good one.
+ * The header that names one attempt to change something (draft-ietf-httpapi-idempotency-key-header). A repeated key
+ * within 24 hours gets the first answer again. 8 to 100 characters, for example a UUID.
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
@@ -16,22 +16,22 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export type InputSchema = ISchema<any, any, any, any>;
 
 /**
- * Who may call: everybody (`public`), signed-in users of the listed roles, or a paired self check-in device (`kiosk`),
- * which is no user and may call nothing else.
+ * Who may call: anyone (`public`), signed-in users of the listed roles, or a paired self check-in device (`kiosk`),
+ * which may call nothing else.
  */
 export type Access = 'public' | 'kiosk' | readonly Role[];
 
-/** What a client gets of an endpoint that answers with a file. */
+/** What a client receives from an endpoint that answers with a file. */
 export type FileContent = Blob;
 
 /**
- * A file that a call brings as its whole body, as it is: what else the call says is in its address. The server looks at
- * what comes, so that it can refuse a file before all of it was sent.
+ * A file sent as the whole request body; the address holds all other input. The server checks the first bytes, so that
+ * it can refuse a file before it has received all of it.
  */
 export interface UploadRule {
-  /** The field at which a form shows what is wrong with the file. */
+  /** The form field that shows errors about the file. */
   readonly field: string;
-  /** Media types that the content may have; a body may also call itself `application/octet-stream`. */
+  /** Allowed media types of the content; the request may also declare `application/octet-stream`. */
   readonly types: readonly string[];
   /** Bytes. */
   readonly largest: number;
@@ -42,66 +42,66 @@ export interface UploadRule {
   };
 }
 
-/** A file that came as the body of a call, checked by its {@link UploadRule}. */
+/** A file from a request body, checked against its {@link UploadRule}. */
 export interface Upload {
   readonly content: Uint8Array;
-  /** What the content is, whatever the client calls it. */
+  /** Detected from the content, not from the client's header. */
   readonly mediaType: string;
   /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** Carries a result's type through the table; nothing of it exists at run time. */
+/** Carries a result's type through the table; it is empty at run time. */
 export interface ResultType<T> {
   readonly type?: T;
 }
 
-/** Names the type of what an endpoint answers where no schema says it: a file, or nothing. */
+/** Sets the result type of an endpoint that has no result schema. */
 export function result<T>(): ResultType<T> {
   return {};
 }
 
 /**
- * One line of the agreement between client and server. The client's method, the server's route, its
- * role check, the access tests and the OpenAPI document are all made from it.
+ * One endpoint of the contract. The client's method, the server's route, its role check, the access tests and the
+ * OpenAPI document are generated from it.
  */
 export interface Endpoint {
-  /** The first is what our client uses; the specification leaves some methods open, so there may be two. */
+  /** Our client uses the first method; the specification leaves some methods open. */
   readonly method: Method | readonly [Method, Method];
   /** Below {@link base}, parameters as `:name` (specification, section 7). */
   readonly path: string;
-  /** Where the path begins: `/api`, unless somebody else than the api answers it. */
+  /** Prefix of the path: `/api`, unless another service answers it. */
   readonly base?: string;
   readonly roles: Access;
-  /** A public endpoint that signed-in users of these roles call in their own right: the client sends its token along. */
+  /** Roles whose token the client sends to this public endpoint, which then acts for the signed-in user. */
   readonly signedInRoles?: readonly Role[];
   /**
-   * Of every endpoint that patients may call: what somebody who acts for a patient must have been given to call it.
-   * `any` is nobody's data, such as the practice's doctors, or the proxy's own way out; `own` is never called on somebody else's behalf.
+   * The access that a proxy needs; set on every endpoint that patients may call. `any`: no patient's data, such as the
+   * list of doctors, or signing out. `own`: never on behalf of another patient.
    */
   readonly area?: ProxyArea | 'any' | 'own';
-  /** True where the answer or the change is a patient's data: no audit row, no commit. */
+  /** True if the call reads or changes a patient's data: it then commits only together with an audit row. */
   readonly patientData: boolean;
-  /** True where the call changes something: it takes an {@link IDEMPOTENCY_KEY}, and is never answered to HEAD. */
+  /** True if the call changes something: it takes an {@link IDEMPOTENCY_KEY} and never answers HEAD. */
   readonly changes: boolean;
   /**
-   * A public endpoint for whoever has a secret that stands for its owner: in the address for calendars, which cannot sign
-   * in, or as `token` of the body.
+   * A public endpoint that identifies the owner by a secret: in the address for calendars, which cannot sign in, or as
+   * `token` in the body.
    */
   readonly bySecret?: boolean;
   /**
-   * Asks whoever has a second factor to prove again that it is them, where the last proof of their session is older than
-   * 15 minutes (`proof_required`). For what matters: passwords and access of others, forms, exports. `always` asks everybody,
-   * for their password where they have nothing else: a stolen token alone adds no way into the account.
+   * Asks users with a second factor for a new proof if the last one in their session is older than 15 minutes
+   * (`proof_required`). Used for passwords, other users' access, forms and exports. `always` asks every user, for the
+   * password if they have no second factor, so that a stolen token cannot add a way to sign in.
    */
   readonly asksProof?: boolean | 'always';
-  /** Answered also to whoever should have a second factor by now and has none: what sets one up, and what belongs to that. */
+  /** Also available to users whose second factor is overdue, so that they can set one up. */
   readonly opensOverdue?: boolean;
-  /** Of a call that apps may make: what their scopes must let them do with which kind of resource (SMART App Launch 2.2). */
+  /** The SMART scope that an app needs for this call (SMART App Launch 2.2). */
   readonly scope?: { readonly resource: string; readonly interaction: 'c' | 'r' | 'u' | 'd' | 's' };
-  /** A call that is costly to answer: of one user, and of all strangers together, only a few run at a time. */
+  /** Expensive to answer: only a few run at the same time per user, for all apps, and for all anonymous callers. */
   readonly isCostly?: boolean;
-  /** Bytes that a JSON body may have, where it is not short. */
+  /** Largest JSON body in bytes, if it exceeds the default limit. */
   readonly largest?: number;
   /** The body is a file. */
   readonly upload?: UploadRule;
@@ -109,32 +109,32 @@ export interface Endpoint {
   readonly query?: InputSchema;
   readonly body?: InputSchema;
   /**
-   * Changes a record that people edit. A body with the record's `version` (or a header If-Match that holds it) names only
-   * what was changed, and is refused with a {@link RecordConflict} where somebody else has changed the same; one without a
-   * version is whole.
+   * Changes a record that users edit. A body with the record's `version` (or an If-Match header) holds only the changed
+   * fields and is refused with a {@link RecordConflict} if another user changed the same fields. A body without a
+   * version replaces the whole record.
    */
   readonly edits?: boolean;
-  /** Answers with one record that people edit: its `version` is the answer's ETag as well. */
+  /** Answers with one editable record whose `version` is also the answer's ETag. */
   readonly versioned?: boolean;
-  /** A list that takes {@link pageQuery} and answers with `page` when it was asked for. */
+  /** A list that takes {@link pageQuery} and answers with `page` if the query asks for one. */
   readonly paged?: boolean;
-  /** Answers with server-sent events for as long as it is open; `result` is what each of them holds. */
+  /** Answers with server-sent events until the connection closes; `result` describes one event. */
   readonly stream?: boolean;
-  /** On its way out: it is answered still, but the next release of the api may do without it. No client of ours calls it. */
+  /** Deprecated: the next release of the API may remove it. Our clients do not call it. */
   readonly retired?: boolean;
-  /** What `result` of the answer holds; outside production every answer is checked against it. Nothing for a file. */
+  /** Schema of the answer's `result`, checked outside production. Not set for a file. */
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
   readonly result?: InputSchema | ResultType<any>;
-  /** Answers with a file of this media type, or `image/*` for the picture's own. Refusals keep the envelope. The client gets a {@link Blob}. */
+  /** Media type of the file, or `image/*` for the picture's own type. Errors still use the envelope. */
   readonly file?: string;
-  /** The success message of the answer; a handler may say another. */
+  /** Default success message; a handler may set another one. */
   readonly message?: PlainSentence;
 }
 
-/** The calls of an area, by their names. */
+/** The endpoints of an area by name. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Declares a call; one without roles or result does not compile. */
+/** Declares an endpoint; one without roles or result does not compile. */
 export function endpoint<const E extends Endpoint & ({ file: string } | Required<Pick<Endpoint, 'result'>>)>(
   declared: E,
 ): E {
@@ -143,19 +143,19 @@ export function endpoint<const E extends Endpoint & ({ file: string } | Required
 
 type Parsed<S> = S extends InputSchema ? InferType<S> : undefined;
 
-/** What the server hands to a handler, parsed and checked. */
+/** The parsed and checked input of a handler. */
 export type InputOf<E extends Endpoint> = {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: E extends { edits: true } ? Edited<Parsed<E['body']>> : Parsed<E['body']>;
 } & (E['upload'] extends UploadRule ? { upload: Upload } : unknown);
 
-/** What an edit says: which record, in which version it was drawn, and of its fields those that were changed. */
+/** The body of an edit: the record's id, the version it is based on, and the changed fields. */
 type Edited<B> = Partial<B> & (B extends { id: unknown } ? Pick<B, 'id'> : unknown);
 
 /**
- * What a refused edit (`conflict`) tells: the record's present version, and of the fields that both have changed what they
- * hold now and who changed them when. Names are those on the wire.
+ * Details of a refused edit (`conflict`): the record's current version, and for each field that both edits changed its
+ * current value and its last change. Field names are those on the wire.
  */
 export interface RecordConflict {
   version: number;
@@ -163,16 +163,16 @@ export interface RecordConflict {
   changedBy: Record<string, FieldChange>;
 }
 
-/** The last change of a field. `by` is a person's name, null where the caller may not know it or nobody did it by hand. */
+/** The last change of a field. `by` is a name; null if automatic or hidden from the caller. */
 export interface FieldChange {
   by: string | null;
-  /** True where it was somebody of the practice, whom the caller is not told by name. */
+  /** True if a staff member changed it whose name the caller may not see. */
   isPractice?: true;
   /** ISO 8601 UTC. */
   at: string;
 }
 
-/** What an endpoint answers in `result`. */
+/** The type of an endpoint's `result`. */
 export type ResultOf<E extends Endpoint> = E extends { file: string }
   ? FileContent
   : E['result'] extends InputSchema
@@ -181,7 +181,7 @@ export type ResultOf<E extends Endpoint> = E extends { file: string }
       ? R
       : never;
 
-/** The methods an endpoint answers to, the client's own first. */
+/** The methods of an endpoint, the one that our client uses first. */
 export function methodsOf(endpoint: Endpoint): readonly Method[] {
   return typeof endpoint.method === 'string' ? [endpoint.method] : endpoint.method;
 }

@@ -1,10 +1,10 @@
-/** A user is made INACTIVE, never deleted. */
+/** Users are set to INACTIVE, never deleted. */
 export const USER_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /**
- * Consultation types, which are also the doctors' specialities. `Gastroentologyy` is the wire's
- * spelling (specification, section 3); screens show it through {@link consultationLabel}.
+ * Consultation types, which are also the doctors' specialities. `Gastroentologyy` is the specification's spelling
+ * (section 3); screens show it through {@link consultationLabel}.
  */
 export const CONSULTATION_TYPES = [
   'General Practice',
@@ -18,7 +18,7 @@ export const CONSULTATION_TYPES = [
 ] as const;
 export type ConsultationType = (typeof CONSULTATION_TYPES)[number];
 
-/** The English name of a consultation type as a person reads it. */
+/** The English name of a consultation type on screens. */
 export function consultationLabel(type: string): string {
   return type === 'Gastroentologyy' ? 'Gastroenterology' : type;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { entityId, instant, pageQuery } from './fields.ts';
 import { searchProblem } from './searched.ts';
 
-/** What a schema says of a value: its first message, or nothing where it is right. */
+/** The first message of a schema for a value, or undefined if the value is valid. */
 const says = (schema: { validateSync(value: unknown): unknown }, value: unknown): string | undefined => {
   try {
     schema.validateSync(value);

@@ -7,19 +7,19 @@ import type { PlainSentence } from './sentences.ts';
 import { number, object, type StringSchema, string } from './yup.ts';
 
 /**
- * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
- * `account` is a user whom only they themselves may name, a `session`, `passkey`, `authenticatorApp` or `rememberedDevice` is one of the
- * caller's own, a `factorLift` one that another administrator has asked for, a `kioskPairing` is
- * named by the code that a device shows, a `proxyInvitation` by its secret, a `managedHospital` is one that the caller
- * acts for, `anyHospital` and `anyDoctor` one that anybody may name, a `coverage` and an `emergencyContact` are a patient's, a `freeSlot` is one of a doctor,
- * an `appointmentToCall` one whose patient is on the list of those to call,
- * an `offeredService` a type of visit of a hospital, a `consent` and a `signedDocument` a patient's, an `auditEntry` the position of one that is about
- * a patient, an `admin` is the user of an administrator, a `visibleAccount` the
- * caller's own user or an administrator whom the caller may see, a `patientImport` one that the caller has begun, a
- * `childAccess` access to a child that the caller holds, an `outgrownAccess` a parent's that ended as the caller grew up, a
- * `recordWithoutAccount` a patient whose record nobody signs in to, and a `document` one that is open unless it is said to be completed, not begun unless it is said to have a
- * draft, a `deadLetter` an event that a `subscription` could not be told, and a `submittedDocument` one whose answers are fixed, and which waits for a signature of the caller, and an
- * `appAccess` one that the caller has given to an app.
+ * The kinds of record that an id can name. The access tests use them to try ids of other users' records.
+ * - `account`: only the user may name it; `visibleAccount`: the caller's own or a visible administrator; `admin`: an
+ * administrator.
+ * - `session`, `passkey`, `authenticatorApp`, `rememberedDevice`, `appAccess`, `patientImport`: the caller's own.
+ * - `factorLift`: requested by another administrator; `kioskPairing`: named by the device's code.
+ * - `proxyInvitation`: named by its secret; `managedHospital`: the caller manages it; `anyHospital`, `anyDoctor`:
+ * public.
+ * - `coverage`, `emergencyContact`, `consent`, `signedDocument`: a patient's; `auditEntry`: a position in the audit.
+ * - `freeSlot`: a doctor's; `appointmentToCall`: its patient is on the call list; `offeredService`: a hospital's.
+ * - `childAccess`: the caller's access to a child; `outgrownAccess`: a parent's, ended when the caller came of age.
+ * - `recordWithoutAccount`: a patient without an account; `deadLetter`: an event that a `subscription` did not get.
+ * - `document`: open and not started, unless the name says otherwise; `submittedDocument`: waits for the caller's
+ * signature.
  */
 export type EntityName =
   | 'app'
@@ -81,7 +81,7 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A UUID that names a record of the given kind. Empty, as a form sends what was not chosen, it names none. */
+/** A UUID of a record of this kind. An empty text means no record, because forms send unselected fields as empty. */
 export function entityId(entity: EntityName, invalid = 'Must be a valid ID') {
   return string()
     .transform((given: unknown) => (given === '' ? undefined : given))
@@ -89,12 +89,12 @@ export function entityId(entity: EntityName, invalid = 'Must be a valid ID') {
     .meta({ entity });
 }
 
-/** A text of one line. */
+/** Text of one line. */
 export function line() {
   return string().transform((typed: unknown) => (typeof typed === 'string' ? keptLine(typed) : typed));
 }
 
-/** A name of a person, such as the first one: a line with a letter in it. */
+/** A person's name: a line with at least one letter. */
 export function name() {
   return line()
     .max(30)
@@ -105,19 +105,19 @@ export function name() {
     );
 }
 
-/** A last name: who has one name only enters a dash or a dot for it, and has a dash. */
+/** A last name. Input without letters or digits becomes a dash, for people who have only one name. */
 export function familyName() {
   return name().transform((given: unknown) =>
     typeof given === 'string' && /^[^\p{L}\p{N}]+$/u.test(given) ? '-' : given,
   );
 }
 
-/** The code of a language (BCP 47), such as `de` or `pt-BR`; the server knows which it has. */
+/** A language code (BCP 47), such as `de` or `pt-BR`; only the server knows which languages exist. */
 export const languageCode = string()
   .matches(/^[a-z]{2,3}(-[A-Z]{2})?$/, { message: 'Language is invalid', excludeEmptyString: true })
   .meta({ example: 'de' });
 
-/** One of some values. Where nothing is chosen a form sends an empty text: that is missing, and not wrong. */
+/** One of the given values. Forms send an empty text if nothing is selected: that counts as missing, not as invalid. */
 export function choice<V extends string>(values: readonly V[], invalid: string, required: string) {
   return string()
     .oneOf([...values, ''], invalid)
@@ -131,10 +131,7 @@ export function instant(message = 'Must be a valid date and time') {
     .meta({ kind: 'instant' });
 }
 
-/**
- * An instant, or a date and time without a zone, `YYYY-MM-DDTHH:mm`: the wall clock of whichever place is meant, as a
- * date-time input gives it.
- */
+/** An instant, or a local time without a zone, `YYYY-MM-DDTHH:mm`, as a date-time input gives it. */
 export function instantOrWallClock(message = 'Must be a valid date and time') {
   return string()
     .test(
@@ -154,7 +151,7 @@ function exists(value: string): boolean {
   return isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
 }
 
-/** What an answer's page says as `after` and `before`: base64url. */
+/** The `after` and `before` cursors of a page: base64url. */
 const cursor = string()
   .matches(/^[\w-]{1,4000}$/, { excludeEmptyString: true })
   .meta({ example: '' });
@@ -163,12 +160,12 @@ const page = number().integer().min(0).max(1_000_000);
 const size = number().integer().min(1).max(100);
 const q = string().max(100);
 
-/** The same for lists that are no longer than what is counted. */
+/** Query of lists that page numbers can reach completely. */
 export const numberedPageQuery = object({ page, size, q });
 
 /**
- * The query of every list: `page` from 0 or, however long the list is, `after` or `before` with what the page before or
- * after said; `size` 1 to 100, `sort` as `field` or `-field`, `q` free text.
+ * The query of every list: `page` from 0, or the `after` or `before` cursor of a previous answer; `size` 1 to 100;
+ * `sort` as `field` or `-field`; `q` free text.
  */
 export const pageQuery = object({
   page: page.test(
@@ -195,8 +192,8 @@ declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
     /**
-     * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id, and an
-     * `id-or-name` a hospital; a `new-email` has no account yet.
+     * `password`: the caller's current one. `check-in-code`: names an appointment by id or short code. `id-or-name`:
+     * names a hospital. `new-email`: belongs to no account yet.
      */
     kind?:
       | 'check-in-code'
@@ -210,14 +207,14 @@ declare module 'yup' {
       | 'participants'
       | 'password'
       | 'version';
-    /** Of a result: it fits one of these. */
+    /** For results: the value matches one of these schemas. */
     anyOf?: readonly InputSchema[];
-    /** Of a result: an object of any keys with such values. */
+    /** For results: an object with any keys and values of this schema. */
     values?: InputSchema;
-    /** A value that fits where the rules alone do not say one. */
+    /** A valid value, if the rules alone do not produce one. */
     example?: unknown;
   }
 }
 
-/** The `version` of a record that an edit was drawn from; without one the body is whole and the last writer wins. */
+/** The record's `version` that an edit is based on. Without it the whole record is replaced. */
 export const recordVersion = number().integer().min(0).max(2_147_483_647).meta({ kind: 'version' });

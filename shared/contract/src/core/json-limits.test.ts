@@ -3,7 +3,7 @@ import { exceedsJsonLimits } from './json-limits.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** How deep a value is and how many values it holds, itself among them. */
+/** The depth of a value and the number of values in it, including the value. */
 function measured(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 };
   const inside = Object.values(value).map(measured);

@@ -1,8 +1,8 @@
-/** What a JSON text may hold at most. */
+/** Limits of a JSON text. */
 export interface JsonLimits {
-  /** Objects and arrays inside one another: 0 for a plain value, 1 for an object of plain values. */
+  /** Nested objects and arrays: 0 for a plain value, 1 for an object of plain values. */
   depth: number;
-  /** Values of any kind, at whatever depth; names of properties do not count. */
+  /** Values of any kind at any depth; property names do not count. */
   values: number;
 }
 
@@ -14,13 +14,13 @@ const CLOSERS = [0x5d, 0x7d];
 const BLANKS = [0x20, 0x09, 0x0a, 0x0d];
 
 /**
- * Tells before a JSON text is parsed whether parsing it would cost too much: one pass over its bytes, without recursion
- * and without a copy. It says nothing about whether the text is valid; that is the parser's work.
+ * Checks before parsing whether a JSON text would be too expensive to parse: one pass over its bytes, without recursion
+ * or a copy. It does not check whether the text is valid.
  */
 export function exceedsJsonLimits(bytes: Uint8Array, { depth, values }: JsonLimits): boolean {
   let open = 0;
   let seen = 0;
-  // The value after a comma counts with the comma; the first one of a text or a container with its first byte.
+  // Each comma counts the value after it; the first value of a text or container counts at its first byte.
   let isFirst = true;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
@@ -39,7 +39,7 @@ export function exceedsJsonLimits(bytes: Uint8Array, { depth, values }: JsonLimi
   return false;
 }
 
-/** Where a string ends that begins at a quote; the end of the text where it does not end. */
+/** The position where the string that starts at `from` ends, or the end of the text if it does not end. */
 function endOfString(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -1,6 +1,6 @@
 import { MOST_COUNTED, type Page } from './answer.ts';
 
-/** Which page of a list is shown, from 0. Beyond the pages that have numbers, a cursor led there. */
+/** The visible page of a list, counted from 0. Pages beyond the numbered ones also have the cursor that led there. */
 export interface ShownPage {
   page: number;
   size: number;
@@ -8,12 +8,12 @@ export interface ShownPage {
   before?: string | undefined;
 }
 
-/** True for a page that the server knows by its number. */
+/** True if the server can find the page by its number. */
 export function isNumbered({ page, size }: ShownPage): boolean {
   return page * size < MOST_COUNTED;
 }
 
-/** The page that an address names, with the cursor that leads there where it has no number; without one, the first. */
+/** The page in a URL, with its cursor if it has no number; the first page if the cursor is missing. */
 export function addressedPage(
   address: { get(name: string): string | null },
   shown: { page: number; size: number },
@@ -23,14 +23,14 @@ export function addressedPage(
   return after || before ? { ...shown, after, before } : { ...shown, page: 0 };
 }
 
-/** What the server is asked for, so that it answers with this page. */
+/** The query parameters for this page. */
 export function askedPage(shown: ShownPage): { size: number; page?: number; after?: string; before?: string } {
   const { page, size, after, before } = shown;
   if (isNumbered(shown)) return { page, size };
   return { size, ...(after ? { after } : before ? { before } : { page: Math.ceil(MOST_COUNTED / size) - 1 }) };
 }
 
-/** The page after or before the one that an answer holds; the same as long as the answer is still that of another page. */
+/** The next or previous page, or the same page while the answer still belongs to another page. */
 export function turnedPage<S extends ShownPage>(shown: S, step: 1 | -1, { number, after, before }: Partial<Page>): S {
   if ((after && after === shown.after) || (before && before === shown.before)) return shown;
   const turned = { ...shown, page: shown.page + step, after: undefined, before: undefined };
@@ -39,7 +39,7 @@ export function turnedPage<S extends ShownPage>(shown: S, step: 1 | -1, { number
   return { ...turned, ...(step > 0 ? { after } : { before }) };
 }
 
-/** The rows of a list that are shown, from 1, and how many are known of; more than were counted on a page beyond them. */
+/** The visible row numbers, from 1, and the number of known rows, which grows beyond the counted rows. */
 export function shownRows(
   shown: ShownPage,
   rows: number,

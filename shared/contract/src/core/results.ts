@@ -13,18 +13,18 @@ import {
 } from './yup.ts';
 
 /*
- * What results are made of. Input is forgiven much; an answer holds exactly what its schema says: no field more, none of
- * another type, none undefined unless it is `.optional()`, none null unless it is `.nullable()`.
+ * Building blocks of result schemas. Unlike input schemas they are strict: no extra field, no other type, undefined
+ * only with `.optional()` and null only with `.nullable()`.
  */
 
-/** An object with these fields and no others. */
+/** An object with exactly these fields. */
 export const record = <const F extends ObjectShape>(fields: F) => object(fields).exact().defined();
 
-/** A list. */
+/** A list of entries. */
 export const listOf = <S extends InputSchema>(entry: S) =>
   array(entry as never).defined() as unknown as Listed<InferType<S>>;
 
-/** What {@link listOf} makes. */
+/** The type of {@link listOf}. */
 export interface Listed<T> extends ISchema<T[]> {
   nullable(): ISchema<T[] | null>;
   optional(): ISchema<T[] | undefined>;
@@ -48,16 +48,16 @@ export const wholeNumber = () => number().integer().defined();
 
 export const flag = () => boolean().defined();
 
-/** One of some words. */
+/** One of these values. */
 export const oneOf = <const V extends string>(words: readonly V[]) => string<V>().oneOf(words).defined();
 
-/** Null, and nothing else. */
+/** Always null. */
 export const nothing = mixed()
   .nullable()
   .defined()
   .test('nothing', 'must be null', (value) => value === null) as unknown as ISchema<null>;
 
-/** Whatever one of these schemas takes. */
+/** A value that matches one of these schemas. */
 export const either = <const S extends readonly InputSchema[]>(...kinds: S) =>
   mixed<InferType<S[number]>>()
     .defined()
@@ -69,12 +69,11 @@ export const either = <const S extends readonly InputSchema[]>(...kinds: S) =>
     })
     .meta({ anyOf: kinds });
 
-/** First and last name, as fields of a record. */
 export const personNames = { firstName: text(), lastName: text() };
 
 export const personNameResult = record(personNames);
 
-/** An object of any keys, each with a value of one kind. */
+/** An object with any keys and values of this schema. */
 export const mapOf = <S extends InputSchema>(value: S) =>
   mixed<Record<string, InferType<S>>>()
     .defined()
@@ -85,7 +84,7 @@ export const mapOf = <S extends InputSchema>(value: S) =>
     )
     .meta({ values: value });
 
-/** A sentence with what is filled into it. */
+/** A sentence and its values. */
 export const template = () =>
   record({
     sentence: string<Sentence>().defined(),

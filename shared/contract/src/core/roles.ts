@@ -1,20 +1,20 @@
 /** The four kinds of user (specification, section 3, Enumerations). */
 export const ROLES = ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
 
-/** One of the four kinds of user. */
+/** One of {@link ROLES}. */
 export type Role = (typeof ROLES)[number];
 
-/** Everybody who works for the practice: all roles but the patient. */
+/** Every role of the practice, all but the patient. */
 export const STAFF = ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const satisfies readonly Role[];
 
-/** Who sees to the practice's people, hours and imports: the system's administrators and those of a hospital. */
+/** The administrators of the system and of a hospital. */
 export const ADMINISTRATORS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const satisfies readonly Role[];
 
 export const SYSTEM_ADMINISTRATORS = ['ROLE_SYS_ADMIN'] as const satisfies readonly Role[];
 
 export const PATIENTS = ['ROLE_PATIENT'] as const satisfies readonly Role[];
 
-/** Words for roles, as manifests use them; another role is added here. */
+/** Role words that manifests use. */
 export const ROLE_WORDS = {
   everybody: ROLES,
   staff: STAFF,
@@ -26,17 +26,17 @@ export const ROLE_WORDS = {
 /** One of {@link ROLE_WORDS}. */
 export type RoleWord = keyof typeof ROLE_WORDS;
 
-/** The roles of a word, or those of a list. */
+/** The roles that a word or a list stands for. */
 export function rolesOf(roles: RoleWord | readonly Role[]): readonly Role[] {
   return typeof roles === 'string' ? ROLE_WORDS[roles] : roles;
 }
 
-/** Tells whether a role belongs to the practice's staff. */
+/** True for the roles of the practice. */
 export function isStaff(role: Role): boolean {
   return role !== 'ROLE_PATIENT';
 }
 
-/** The page a role lands on after signing in (specification, section 4, Sign-in and session). */
+/** The page that a role opens after signing in (specification, section 4, Sign-in and session). */
 export const HOME_OF: Readonly<Record<Role, string>> = {
   ROLE_PATIENT: '/home',
   ROLE_DOCTOR: '/doctor/home',

@@ -86,7 +86,7 @@ interface Rule {
   params?: object;
 }
 
-/** What every rule of a schema may say. */
+/** Every message that the rules of a schema can give. */
 function saidBy({ fields = {}, innerType, spec, tests, internalTests }: Rules): string[] {
   const own = [...tests, ...Object.values(internalTests)].flatMap((test) => {
     const { message, params = {} } = test?.OPTIONS ?? { message: '' as Message };

@@ -1,25 +1,25 @@
 import type catalogue from '@openward/i18n/es/server.json';
 import type { ValidationError } from 'yup';
 
-/** What the server may say to people: a key of the catalogues. A text that is put together is none. */
+/** A text that the server may show: a key of the catalogues. Concatenated texts do not compile. */
 export type Sentence = keyof typeof catalogue;
 
-/** Of those, the ones that nothing is filled into. */
+/** Sentences without placeholders. */
 export type PlainSentence = Exclude<Sentence, `${string}{${string}`>;
 
-/** What is filled into a sentence: text stays as it is, numbers are written as the reader's language has them. */
+/** A value of a sentence: text stays unchanged, numbers are formatted for the reader's language. */
 export type SentenceValue = string | number;
 
-/** A sentence with places such as `{time}`, and what belongs there. */
+/** A sentence with placeholders such as `{time}`, and their values. */
 export type Template = {
   sentence: Sentence;
   values: Readonly<Record<string, SentenceValue>>;
 };
 
-/** What the server says to people: a whole sentence, or one to be filled in. */
+/** A message of the server: a plain sentence or a template. */
 export type Message = PlainSentence | Template;
 
-/** The same from a server that may be of another release, or of the client itself. */
+/** A message from a server of possibly another release, or from the client. */
 export type Said = string | Template;
 
 type Places<S> = S extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
@@ -27,24 +27,24 @@ type Places<S> = S extends `${string}{${infer Place}}${infer Rest}` ? Place | Pl
 /** The values that a sentence needs. */
 export type ValuesOf<S extends Sentence> = Record<Places<S>, SentenceValue>;
 
-/** A sentence to be filled in; one without all its values does not compile. */
+/** Creates a template; missing values do not compile. */
 export function template<S extends Sentence>(sentence: S, values: ValuesOf<S>): Template {
   return { sentence, values };
 }
 
-/** A message in English, with all its values. */
+/** A message in English with its values filled in. */
 export function textOf(said: Said): string {
   return typeof said === 'string' ? said : filled(said.sentence, written(said.values, 'en'));
 }
 
-/** A sentence with its values in the places of their names. */
+/** Replaces the placeholders of a sentence with the values of the same name. */
 export function filled(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
 /**
- * Values as a language writes them. From right to left each is set apart, so that a name or a time in Latin letters keeps
- * its own order (Unicode's bidirectional algorithm, isolates); an address is not: it would no longer be one.
+ * Formats values for a language. In right-to-left languages each value is isolated (Unicode bidirectional algorithm),
+ * so that names and times in Latin letters keep their order. Addresses are not, because the isolates would break them.
  */
 export function written(
   values: Readonly<Record<string, SentenceValue>>,
@@ -59,20 +59,20 @@ export function written(
 }
 
 /**
- * What a schema found wrong, by the path of the field (`answers[0].text`): of each the first message.
- * @param error what a check threw; nothing is wrong with a field where it is no ValidationError
+ * The first message of each invalid field, by its path (`answers[0].text`).
+ * @param error what a check threw; anything but a ValidationError gives no messages
  */
 export function messagesOf(error: unknown): Record<string, Message> {
   const { inner, path, message } = error as Partial<ValidationError>;
   if (!inner) return {};
   const messages: Record<string, Message> = {};
-  // yup's types know texts only; a message with values is an object.
+  // yup's types allow only strings as messages; a message with values is an object.
   for (const each of inner.length > 0 ? inner : [{ path, message }])
     messages[each.path ?? ''] ??= each.message as Message;
   return messages;
 }
 
-/** Messages by field as they go out: in English, and beside them those that something was filled into. */
+/** Messages by field as sent: in English, with the templates of those that contain values. */
 export function finished(messages: Readonly<Record<string, Message>>): {
   errors: Record<string, string>;
   templates?: Record<string, Template>;

@@ -11,11 +11,11 @@ const notAnEmail: PlainSentence = 'Must be a valid email';
 
 const tooLong = withLimits('Must be at most {max} characters');
 
-// No words of the library reach anybody, whatever rule is used.
+// Replaces all of yup's default messages, because they are not in our catalogues.
 for (const messages of Object.values(yup.defaultLocale as Record<string, Record<string, unknown>>))
   for (const rule of Object.keys(messages)) messages[rule] = notValid;
 
-// What a schema says where it has no words of its own.
+// Default messages of our own.
 yup.setLocale({
   mixed: {
     default: notValid,
@@ -46,7 +46,7 @@ yup.setLocale({
   tuple: { notType: wrongType },
 });
 
-// yup counts UTF-16 units, of which an emoji has up to a dozen; people count characters.
+// yup counts UTF-16 units, of which an emoji can have a dozen; users count characters.
 Object.assign(yup.StringSchema.prototype, {
   max(this: yup.StringSchema, max: number, message: yup.Message = tooLong) {
     return this.test({
@@ -58,7 +58,7 @@ Object.assign(yup.StringSchema.prototype, {
       test: (value) => hasAtMost(value ?? '', max),
     });
   },
-  // yup knows no domain with letters beyond ASCII, and takes one without a dot.
+  // yup rejects domains with letters beyond ASCII and accepts domains without a dot.
   email(this: yup.StringSchema, message?: yup.Message) {
     return this.transform((given: unknown) => (typeof given === 'string' ? withAsciiDomain(given) : given)).matches(
       EMAIL,
@@ -67,16 +67,16 @@ Object.assign(yup.StringSchema.prototype, {
   },
 });
 
-/* yup with these words: who takes these from here has them, and no bundler can leave the words out. */
+/* Re-exported from here so that importing them also sets the messages and no bundler can drop this. */
 export const { array, boolean, mixed, number, object, tuple } = yup;
 
-/** A text of people: it is kept composed and without what nobody sees, whatever keyboard or page it comes from. */
+/** Text from users: Unicode-composed and without invisible characters, whatever keyboard or page it comes from. */
 export const string = (() =>
   yup
     .string()
     .transform((given: unknown) => (typeof given === 'string' ? keptText(given) : given))) as typeof yup.string;
 
-/** A text that counts as it was typed, such as a password. */
+/** Text that must stay exactly as typed, such as a password. */
 export const exactString = yup.string;
 export {
   type AnySchema,
@@ -90,7 +90,7 @@ export {
   ValidationError,
 } from 'yup';
 
-/** A message of a rule with the rule's own numbers in it: `{max}`. */
+/** A message that contains the rule's limits, such as `{max}`. */
 export function withLimits<S extends Sentence>(sentence: S): (limits: ValuesOf<S>) => Template {
   return (limits) => ({
     sentence,

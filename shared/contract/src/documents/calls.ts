@@ -43,7 +43,7 @@ import {
   submittedDocumentParams,
 } from './schemas.ts';
 
-/** What the lists have in common: a patient's own without a `patientId`; staff name whose. The open ones first. */
+/** Patients get their own documents without `patientId`; staff name a patient. Open documents come first. */
 const LIST = {
   method: 'GET',
   roles: ROLES,
@@ -55,10 +55,10 @@ const LIST = {
   result: listOf(listedDocumentResult),
 } as const;
 
-/** Bytes of the answers to as many questions as a form may have. */
+/** Bytes of the answers to a form with the most questions. */
 const LARGEST_ANSWERS = 1_000_000;
 
-/** What would become of an assignment; nothing is made. */
+/** Previews an assignment; changes nothing. */
 export const checkAssignment = endpoint({
   method: 'POST',
   path: '/document/assign/check',
@@ -69,7 +69,7 @@ export const checkAssignment = endpoint({
   result: assignmentResult,
 });
 
-/** The patients of a group, as messages to groups know it: by name, and no more than one assignment takes. */
+/** The patients of a message group with their names, up to the limit of one assignment. */
 export const findAssignmentGroup = endpoint({
   method: 'POST',
   path: '/document/assign/group',
@@ -93,10 +93,10 @@ export const assignDocuments = endpoint({
 
 export const listDocuments = endpoint({ ...LIST, path: '/document' });
 
-/** The same: what was cancelled is in no list. */
+/** The same list, because lists never contain cancelled documents. */
 export const listActiveDocuments = endpoint({ ...LIST, path: '/document/active' });
 
-/** What a patient answered to questions that forms mark as alerts: the newest answer to each. */
+/** The newest answer of a patient to each question that forms mark as alert. */
 export const listAlertAnswers = endpoint({
   method: 'GET',
   path: '/document/alerts/:patientId',
@@ -107,7 +107,7 @@ export const listAlertAnswers = endpoint({
   result: listOf(alertAnswerResult),
 });
 
-/** Only those that wait to be filled in or signed; for patients, by the caller. */
+/** Documents that wait for answers or a signature; for patients, from the caller. */
 export const listPendingDocuments = endpoint({ ...LIST, path: '/document/pending' });
 
 export const countOpenDocuments = endpoint({
@@ -120,7 +120,7 @@ export const countOpenDocuments = endpoint({
   result: openDocumentsResult,
 });
 
-/** Only while it is pending. */
+/** Only for pending documents. */
 export const cancelDocument = endpoint({
   method: ['POST', 'GET'],
   path: '/document/cancel/:id',
@@ -143,10 +143,9 @@ export const getDocument = endpoint({
   result: documentResult,
 });
 
-/** What a change of a document has in common. */
 const CHANGE = { method: 'POST', roles: ROLES, area: 'documents', patientData: true, changes: true } as const;
 
-/** `conflict` with the {@link DocumentDraft} that is there now as details, where somebody has saved meanwhile. */
+/** Refused with `conflict` and the current {@link DocumentDraft} if another user has saved since then. */
 export const saveDocumentDraft = endpoint({
   ...CHANGE,
   path: '/document/:id/draft',
@@ -157,8 +156,8 @@ export const saveDocumentDraft = endpoint({
 });
 
 /**
- * Completes it, once; where its form names several signers, fixes its answers with the first signature. Errors are by the names of the form's fields; `conflict` with the {@link DocumentDraft} that is there
- * now as details, where somebody has saved meanwhile.
+ * Completes a document once. With several signers, the first signature makes the answers final. Errors are keyed by
+ * field name; refused with `conflict` and the current {@link DocumentDraft} if another user has saved since then.
  */
 export const saveDocument = endpoint({
   ...CHANGE,
@@ -169,7 +168,6 @@ export const saveDocument = endpoint({
   message: 'Document saved successfully.',
 });
 
-/** A drawn signature. */
 const DRAWING = {
   field: SIGNATURE_PROBLEM,
   types: ['image/jpeg'],
@@ -181,10 +179,10 @@ const DRAWING = {
   },
 } as const;
 
-/** Bytes of a picture in base64, of strokes and of what else belongs to a drawn signature. */
+/** Bytes of a base64 picture, its strokes and the rest of a drawn signature. */
 const LARGEST_DRAWING = 300_000;
 
-/** The same with the answers of its draft and a drawn signature; refused as {@link saveDocument} is. */
+/** Completes a document with its draft's answers and a drawn signature; refused like {@link saveDocument}. */
 export const signWithStrokes = endpoint({
   ...CHANGE,
   path: '/document/:id/sign/strokes',
@@ -195,7 +193,7 @@ export const signWithStrokes = endpoint({
   message: 'Document saved successfully.',
 });
 
-/** The same without strokes, as remotes of the release before sign. */
+/** The call without strokes, for remotes of the previous release. */
 export const signDocument = endpoint({
   ...CHANGE,
   path: '/document/:id/sign',
@@ -208,8 +206,8 @@ export const signDocument = endpoint({
 });
 
 /**
- * Signs a document as one of several signers whom its form names, once its answers are submitted; the last one completes it.
- * @throws wrong_state where it is somebody else's turn
+ * Signs a submitted document as one of several signers; the last signature completes it.
+ * @throws wrong_state if it is another signer's turn
  */
 export const addSignature = endpoint({
   ...CHANGE,
@@ -231,7 +229,7 @@ export const addSignatureWithStrokes = endpoint({
   message: 'Document signed successfully.',
 });
 
-/** The same without strokes, as remotes of the release before sign. */
+/** The call without strokes, for remotes of the previous release. */
 export const addDrawnSignature = endpoint({
   ...CHANGE,
   path: '/document/:id/signature/drawn',
@@ -291,7 +289,7 @@ export const verifyDocument = endpoint({
   result: verificationResult,
 });
 
-/** All that wait to be filled in or signed, of active patients: first of those who come today, then by the day until when they are wanted. */
+/** Open documents of active patients: first of patients who come today, then by due date. */
 export const listOwedDocuments = endpoint({
   method: 'GET',
   path: '/document/queue',
@@ -303,7 +301,7 @@ export const listOwedDocuments = endpoint({
   result: listOf(owedDocumentResult),
 });
 
-/** What would become of {@link remindOfDocuments}; nobody is told. */
+/** Previews {@link remindOfDocuments}; sends nothing. */
 export const checkReminder = endpoint({
   method: 'POST',
   path: '/document/remind/check',
@@ -314,7 +312,7 @@ export const checkReminder = endpoint({
   result: documentReminderResult,
 });
 
-/** Tells patients that forms wait, by SMS or e-mail as they opted: one message each. */
+/** Reminds patients of open forms by SMS or e-mail as they opted in, with one message each. */
 export const remindOfDocuments = endpoint({
   method: 'POST',
   path: '/document/remind',
@@ -337,7 +335,7 @@ export const getAnsweredForm = endpoint({
   result: answeredFormResult,
 });
 
-/** The completed documents of a form, the newest first; `q` finds patients. */
+/** The completed documents of a form, newest first; `q` searches patients. */
 export const listAnswers = endpoint({
   method: 'GET',
   path: '/document/answers/:formId',
@@ -350,7 +348,7 @@ export const listAnswers = endpoint({
   result: listOf(answersRowResult),
 });
 
-/** What the table holds, all of its pages, as comma-separated values (RFC 4180). */
+/** The whole table on all pages as comma-separated values (RFC 4180). */
 export const exportAnswers = endpoint({
   method: 'GET',
   path: '/document/answers/:formId/answers.csv',

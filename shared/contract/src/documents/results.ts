@@ -28,21 +28,21 @@ import { SIGNER_RELATIONS, SIGNING_METHODS } from './rules.ts';
 const relation = oneOf(SIGNER_RELATIONS);
 
 export const assignmentResult = record({
-  /** Documents that are made. */
+  /** Number of new documents. */
   documents: wholeNumber(),
-  /** Of those that would be a second one of the same form. The first ten are named. */
+  /** Skipped, because the patient has the form open already. The first ten are named. */
   existing: wholeNumber(),
   existingExamples: listOf(record({ patient: personNameResult, displayName: text() })),
-  /** Patients who are told, by SMS or e-mail as they opted. */
+  /** Number of patients notified by SMS or e-mail as they opted in. */
   notified: wholeNumber(),
 });
 
 export const assignedResult = assignmentResult.shape({
-  /** Who got at least one of them, in the order of their names. */
+  /** Patients with at least one new document, sorted by name. */
   patients: listOf(patientNameResult),
 });
 
-/** A place for a signature, by its number from 1. */
+/** The number of a signature in its form, from 1. */
 const placed = { position: wholeNumber() };
 
 export const nextSignerResult = signerStepResult.shape(placed);
@@ -54,143 +54,142 @@ export const listedDocumentResult = record({
   patientId: id(),
   displayName: text(),
   formDescription: text(),
-  /** The form's texts in other languages; in a list without its fields. Missing where there are none. */
+  /** Translations of the form; lists omit the fields. Missing if there are none. */
   translations: listOf(formTranslationResult).optional(),
-  /** One that was cancelled is not there any more (specification, section 3). */
+  /** Cancelled documents are never answered (specification, section 3). */
   documentStatus: oneOf(['PENDING', 'COMPLETED']),
   assignedDate: isoInstant(),
-  /** When it was completed. */
   confirmationDate: isoInstant().nullable(),
-  /** Until when it is wanted. */
+  /** The due date. */
   dueOn: isoDay().nullable(),
-  /** True where somebody has begun to fill it in. */
+  /** True if it has a draft. */
   isBegun: flag(),
   isEsignatureRequired: flag(),
-  /** True once its answers are fixed: it is completed, or waits for further signatures. */
+  /** True once its answers are final: it is completed or waits for more signatures. */
   isSubmitted: flag(),
-  /** Who signs next, of those whom its form names; none where it names nobody, or all have signed. */
+  /** The form's next signers; empty if it names none or all have signed. */
   nextSigners: listOf(nextSignerResult),
-  /** True while it waits for the caller: to be filled in, or to be signed. */
+  /** True if it waits for the caller's answers or signature. */
   isYourTurn: flag(),
-  /** Who signs next although nobody could: the patient does not sign in, or nobody acts for them. Only staff are told. */
+  /** A next signer who cannot sign, because the patient has no account or no proxy. Only for staff. */
   missingSigner: oneOf(['Patient', 'Parent']).nullable(),
 });
 
 export const attachedFileResult = record({
   id: id(),
-  /** As it is saved: a safe name. */
+  /** The sanitised name. */
   name: text(),
   mediaType: text(),
   bytes: wholeNumber(),
-  /** Of its content, hexadecimal. */
+  /** Of the content, hexadecimal. */
   sha256: text(),
 });
 
 export const documentDraftResult = record({
-  /** Rises with each save; 0 where nothing was saved yet. */
+  /** Increases with every save; 0 before the first. */
   revision: wholeNumber(),
-  /** Null where nothing was saved yet. */
+  /** Null before the first save. */
   savedAt: isoInstant().nullable(),
   fieldValues: listOf(answerResult),
 });
 
 export const signerResult = record({ ...personNames, relation });
 
-/** Strokes of points of a drawn signature: x, y and milliseconds since the first point ({@link SignaturePoint}). */
+/** Strokes of a drawn signature; each point is x, y and milliseconds since the first point ({@link SignaturePoint}). */
 export const strokesResult = listOf(listOf(listOf(wholeNumber())));
 
 /** One of several signatures. */
 export const signatureResult = signerStepResult.shape({
   ...placed,
-  /** As they were typed. */
+  /** As typed. */
   ...personNames,
-  /** Who was signed in, by their name of that moment. */
+  /** The signed-in user's name at that time. */
   signedBy: personNameResult,
-  /** What they were to the patient; null where nobody knows. */
+  /** The relation to the patient; null if unknown. */
   relation: relation.nullable(),
   method: oneOf(SIGNING_METHODS),
-  /** The sentence that was agreed to, word for word. */
+  /** The exact wording of the consent. */
   consent: text(),
   /** The drawn signature, a JPEG as data URL. */
   image: text().nullable(),
-  /** What it was drawn with; missing where that was not kept. */
+  /** Missing if they were not stored. */
   strokes: strokesResult.optional(),
   /** By the server's clock. */
   signedAt: isoInstant(),
   address: text(),
-  /** The browser, as it named itself. */
+  /** The browser's User-Agent. */
   browser: text(),
   /** IANA zone of the device. */
   timeZone: text(),
-  /** SHA-256 over this signature and the digest before it; of the first signature that of the completion. Hexadecimal. */
+  /** SHA-256 over this signature and the previous digest (the completion's for the first), hexadecimal. */
   digest: text(),
-  /** False where this signature, or anything that was signed before it, is not what was signed. */
+  /** False if this signature or anything signed before it was changed. */
   isIntact: flag(),
 });
 
 export const evidenceResult = record({
-  /** Null where no signature was wanted. */
+  /** Null if no signature was required. */
   method: oneOf(SIGNING_METHODS).nullable(),
-  /** The sentence that was agreed to, word for word; empty without a signature. */
+  /** The exact wording of the consent; empty without a signature. */
   consent: text(),
-  /** Who was signed in, by their name of that moment. */
+  /** The signed-in user's name at that time. */
   submittedBy: personNameResult,
-  /** What they were to the patient; null where it was completed before this was kept, and nobody knows. */
+  /** The relation to the patient; null for old documents, which did not store it. */
   relation: relation.nullable(),
   submittedByRole: text(),
   /** By the server's clock. */
   completedAt: isoInstant(),
   address: text(),
-  /** The browser, as it named itself. */
+  /** The browser's User-Agent. */
   browser: text(),
-  /** IANA zone of the device, in which clocks on the wall were meant. */
+  /** IANA zone of the device, which local times in answers refer to. */
   timeZone: text(),
-  /** SHA-256 over the canonical form (RFC 8785) of what was completed, hexadecimal. */
+  /** SHA-256 over the canonical form (RFC 8785) of the completed document, hexadecimal. */
   digest: text(),
-  /** False where what is stored is not what was completed. */
+  /** False if the stored document was changed after completion. */
   isIntact: flag(),
-  /** What the signature was drawn with; missing where that was not kept. */
+  /** The strokes of the signature; missing if they were not stored. */
   strokes: strokesResult.optional(),
 });
 
 export const documentResult = listedDocumentResult.shape({
-  /** Once it is completed, by the name of that moment. */
+  /** Once completed, the name at that time. */
   patient: record({ ...personNames, dateOfBirth: isoDay().nullable() }),
-  /** The fields of the form's version, with their answers once it is completed. */
+  /** The fields of the form's version; with answers once completed. */
   fieldValues: listOf(formFieldResult),
   attachments: attachmentRequestResult.nullable(),
   files: listOf(attachedFileResult),
-  /** Only while it is pending. */
+  /** Only for pending documents. */
   draft: documentDraftResult.nullable(),
   /**
-   * What the questions that name a source are filled in with, as far as the caller may see it; only while it is pending.
-   * None of it is an answer before it is saved or submitted.
+   * Prefilled answers from the record, as far as the caller may see it; only for pending documents. They count as
+   * answers only after saving or submitting.
    */
   recordAnswers: listOf(answerResult).optional(),
-  /** Who would complete it now: the caller. Null once it is completed. */
+  /** The caller as signer. Null once completed. */
   signer: signerResult.nullable(),
   /** `true` or `false` as text (specification, section 3). */
   esignatureCaptured: oneOf(['true', 'false']),
-  /** The signer's; empty without a signature. */
+  /** The signer's name; empty without a signature. */
   ...personNames,
   /** The drawn signature, a JPEG as data URL. */
   signatureImage: text().nullable(),
-  /** Only where it is completed. */
+  /** Only for completed documents. */
   evidence: evidenceResult.nullable(),
-  /** Whom the form names to sign; null where it names nobody. */
+  /** The signers that the form names; null if it names none. */
   signers: formSignersResult.nullable(),
-  /** Their signatures so far, the earliest first; none where the form names nobody. */
+  /** The signatures so far, earliest first; empty if the form names no signers. */
   signatures: listOf(signatureResult),
 });
 
 const personWithBirth = record({ ...personNames, dateOfBirth: isoDay().nullable() });
 
-/** A document that somebody still has to fill in. */
+/** A document that still needs answers or a signature. */
 export const owedDocumentResult = listedDocumentResult.shape({
-  /** What staff call the form. */
+  /** The form's name for staff. */
   formName: text(),
   patient: personWithBirth,
-  /** The patient's visit today, the first that is not over, of those that the reader may see. */
+  /** The patient's first visit today that is not over and that the caller may see. */
   visit: record({
     startDateTime: isoInstant(),
     /** IANA name of the hospital's zone. */
@@ -201,22 +200,22 @@ export const owedDocumentResult = listedDocumentResult.shape({
   remindedAt: isoInstant().nullable(),
 });
 
-/** What became of reminders, or would. Each patient gets one message, however many forms wait. */
+/** The result or preview of reminders. Each patient gets one message for all forms. */
 export const documentReminderResult = record({
-  /** Of those that were chosen, as long as they still wait. */
+  /** Number of chosen documents that are still open. */
   documents: wholeNumber(),
   bySms: wholeNumber(),
   byMail: wholeNumber(),
-  /** Documents that wait for a signature of the practice: nobody is reminded of these. */
+  /** Documents that wait for the practice's signature, so patients are not reminded of them. */
   waitForPractice: wholeNumber(),
-  /** Who gets none: they have opted out, or have neither number nor address. */
+  /** Patients without a reminder, because they opted out or have neither number nor address. */
   optedOut: wholeNumber(),
   unreachable: wholeNumber(),
-  /** Who was reminded in the last 24 hours, and is only reminded again where that is asked for. */
+  /** Patients reminded in the last 24 hours, who are skipped unless the caller asks otherwise. */
   recently: wholeNumber(),
 });
 
-/** A question of a form as the head of a column: by the newest version that has it. */
+/** A question as column heading, from the newest version that contains it. */
 export const answeredQuestionResult = record({
   name: text(),
   label: text(),
@@ -228,7 +227,7 @@ export const answeredFormResult = record({
   id: id(),
   formName: text(),
   displayName: text(),
-  /** Of all versions: those of the newest first. */
+  /** The questions of all versions, those of the newest version first. */
   questions: listOf(answeredQuestionResult),
 });
 
@@ -237,10 +236,10 @@ export const answersRowResult = record({
   id: id(),
   patientId: id(),
   formVersion: wholeNumber(),
-  /** By the name that the patient has now. */
+  /** The patient's current name. */
   patient: personWithBirth,
   completedAt: isoInstant(),
-  /** By the names of the questions. */
+  /** By field name. */
   answers: mapOf(answerValue),
 });
 
@@ -248,11 +247,11 @@ export const openDocumentsResult = record({ open: wholeNumber() });
 
 export const verificationResult = record({
   isIntact: flag(),
-  /** As it was when it was completed, and of what is stored now. */
+  /** The digest at completion, and the digest of the stored document now. */
   recordedDigest: text(),
   currentDigest: text(),
-  /** Signatures that do not verify, by their positions. */
+  /** Positions of signatures that do not verify. */
   changedSignatures: listOf(wholeNumber()),
-  /** Names of files whose content is another one now. */
+  /** Names of files whose content was changed. */
   changedFiles: listOf(text()),
 });

@@ -3,15 +3,14 @@ import type { SignerRole } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
 import { PROXY_RELATIONS } from '../sharing/rules.ts';
 
-/** How somebody signed. */
 export const SIGNING_METHODS = ['typed', 'drawn'] as const;
 
 export type SigningMethod = (typeof SIGNING_METHODS)[number];
 
 /**
- * What somebody agrees to by signing, with their name. It is kept as evidence in the language in which it was shown: a
- * translation of it that says something else is another agreement.
- * @param isFilledIn true where somebody else has filled in the document
+ * The sentence to which a signer agrees. It is stored as evidence in the displayed language, so a translation with
+ * another meaning would be another agreement.
+ * @param isFilledIn true if another user has filled in the document
  */
 export function consentOf({ firstName, lastName }: PersonName, isFilledIn = false): Template {
   const name = [firstName, lastName].filter(Boolean).join(' ');
@@ -27,26 +26,26 @@ export function consentOf({ firstName, lastName }: PersonName, isFilledIn = fals
   );
 }
 
-/** Where the refusal of a submit says what is wrong with files and signature: no field of a form can have such a name. */
+/** Error keys of a submit for files and signature; no form field can have these names. */
 export const FILES_PROBLEM = '_files';
 
 export const SIGNATURE_PROBLEM = '_signature';
 
-/** What must hold of the image of a drawn signature, in pixels a side. */
+/** Limits for the width and height of a signature image in pixels. */
 export const SIGNATURE_PIXELS = { least: 40, most: 3_000 } as const;
 
-/** What was drawn without lifting the pen, point by point. */
+/** The points drawn without lifting the pen. */
 export type SignatureStroke = SignaturePoint[];
 
 /**
- * A point of a drawn signature: x and y from the left and the top, of which {@link STROKE_LIMITS} `units` are the longer side
- * of the picture, and milliseconds since the first point of all.
+ * A point of a drawn signature: x and y from the top left, in {@link STROKE_LIMITS} `units` per longer side of the
+ * picture, and milliseconds since the first point.
  */
 export type SignaturePoint = [x: number, y: number, milliseconds: number];
 
 export type SignatureStrokes = SignatureStroke[];
 
-/** What the strokes of a signature may hold, in whole numbers; `points` is that of all strokes together. */
+/** Limits of a signature's strokes, whose values are integers; `points` limits all strokes together. */
 export const STROKE_LIMITS = {
   units: 10_000,
   milliseconds: 86_400_000,
@@ -55,7 +54,7 @@ export const STROKE_LIMITS = {
   points: 3_000,
 } as const;
 
-/** What is wrong with the strokes of a signature, in words; undefined where they are as they must be. */
+/** The problem with the strokes of a signature, or undefined. */
 export function strokesProblem(strokes: unknown): PlainSentence | undefined {
   const { units, milliseconds, ...most } = STROKE_LIMITS;
   const isWithin = (value: unknown, largest: number) =>
@@ -75,32 +74,32 @@ export function strokesProblem(strokes: unknown): PlainSentence | undefined {
   return strokes.flat().every(isPoint) ? undefined : 'We could not save this signature. Please draw it again.';
 }
 
-/** Capitals, accents, spaces and dashes make no other name. */
+/** Ignores case, accents, spaces and dashes, so that they do not make another name. */
 const letters = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
 
-/** True where somebody signs with another name than that of their account. As long as a part is missing, nobody can tell. */
+/** True if the signed name differs from the account's; false while a part is missing, as it cannot be compared. */
 export function isOtherName(signed: PersonName, account: PersonName): boolean {
   const parts = ['firstName', 'lastName'] as const;
   if (parts.some((part) => !signed[part]?.trim())) return false;
   return parts.some((part) => letters.compare(signed[part].trim(), account[part].trim()) !== 0);
 }
 
-/** A signer's name as one text. */
+/** The signer's full name. */
 export function signedName({ firstName, lastName }: PersonName): string {
   return `${firstName.trim()} ${lastName.trim()}`;
 }
 
-/** What somebody who signs a document is to the patient: the patient, who acts for them, or a member of the staff. */
+/** The signer's relation to the patient: the patient, a proxy, or staff. */
 export const SIGNER_RELATIONS = ['Self', ...PROXY_RELATIONS, 'Doctor', 'Administrator'] as const;
 
-/** As what somebody may sign, by what they are to the patient: a member of the staff for the practice or as a witness. */
+/** The signing roles by relation; staff sign for the practice or as a witness. */
 export function signerRolesOf(relation: (typeof SIGNER_RELATIONS)[number]): readonly SignerRole[] {
   if (relation === 'Self') return ['Patient'];
   return relation === 'Doctor' || relation === 'Administrator' ? ['Practice', 'Witness'] : ['Parent'];
 }
 
-/** What the list of documents that wait can be narrowed down to by: when they are wanted, or that the practice signs next. */
+/** Filters of the list of open documents: by due date, or waiting for the practice's signature. */
 export const OWED_KINDS = ['today', 'overdue', 'practice'] as const;
 
-/** Rows of a table of answers that may become one file. */
+/** Most rows in an exported table of answers. */
 export const MOST_EXPORTED_ANSWERS = 5_000;

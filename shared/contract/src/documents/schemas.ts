@@ -24,17 +24,17 @@ import {
   strokesProblem,
 } from './rules.ts';
 
-/** Patients and forms of one assignment. */
+/** Limits of one assignment. */
 export const MOST_PATIENTS = 1_000;
 
 export const MOST_FORMS = 20;
 
-/** Bytes that an attached file may have, and how many files. */
+/** Limits of attached files: bytes per file, and number of files. */
 export const MOST_FILE_BYTES = 5 * 1024 * 1024;
 
 export const MOST_FILES = 10;
 
-/** One of those that were chosen, with the same words whatever is wrong with it. */
+/** A chosen id, with the same message for every problem. */
 const chosenId = (entity: 'patient' | 'form', invalid: string) =>
   entityId(entity, invalid).typeError(invalid).required(invalid);
 
@@ -56,30 +56,30 @@ export const assignSchema = object({
     .meta({ example: '2099-12-31' }),
 });
 
-/** GET /document/alerts/:patientId: the id of the patient or of the account. */
+/** GET /document/alerts/:patientId: the id of the patient or the account. */
 export const alertAnswersParams = object({ patientId: entityId('patient').required('Patient is required') });
 
-/** Whose documents: the own ones where nobody is named. */
+/** By default the caller's own documents. */
 export const documentsQuery = pageQuery.shape({ patientId: entityId('patient') });
 
-/** What a list of documents that wait may be narrowed down to. */
+/** Filters of the list of open documents. */
 const owedFilter = {
   formId: entityId('form'),
-  /** Of patients who have an appointment with this doctor. */
+  /** Patients with an appointment with this doctor. */
   doctorId: entityId('doctor'),
-  /** Assigned at least so many days ago. */
+  /** Assigned at least this many days ago. */
   olderThan: number().integer().min(0).max(3_650),
-  /** Of patients who come today, past its day, or to be signed by the practice. */
+  /** Patient comes today, overdue, or waiting for the practice's signature. */
   which: string().oneOf(OWED_KINDS, 'Filter is invalid'),
 };
 
-/** GET /document/queue: `q` finds patients and forms. */
+/** GET /document/queue: `q` searches patients and forms. */
 export const owedQuery = pageQuery.shape(owedFilter);
 
-/** Documents of one reminder. */
+/** Most documents in one reminder call. */
 export const MOST_REMINDED = 1_000;
 
-/** POST /document/remind: some documents, or without them all that a list holds. */
+/** POST /document/remind: these documents, or all in a list. */
 export const remindSchema = object({
   documentId: array(entityId('document').required('Document is required'))
     .max(MOST_REMINDED, withLimits('Please choose at most {max} documents.'))
@@ -88,7 +88,7 @@ export const remindSchema = object({
     .default(undefined)
     .nullable()
     .meta({ example: null }),
-  /** Also patients who were reminded in the last 24 hours. */
+  /** Includes patients reminded in the last 24 hours. */
   isAgain: boolean().default(false),
 }).test(
   'chosen',
@@ -100,14 +100,14 @@ export const remindSchema = object({
 /** `/document/answers/:formId` */
 export const answersParams = object({ formId: entityId('form').required('Form is required') });
 
-/** What a table of answers may be narrowed down to. */
+/** Filters of a table of answers. */
 const answersFilter = {
-  /** The days on which they were completed, both included, in UTC. */
+  /** Days of completion, both inclusive, in UTC. */
   from: day('Must be a valid date').meta({ example: '2020-01-01' }),
   to: day('Must be a valid date').meta({ example: '2099-12-31' }),
-  /** Of patients who have an appointment with this doctor. */
+  /** Patients with an appointment with this doctor. */
   doctorId: entityId('doctor'),
-  /** A question by its name, and what was answered: the option (of up to 500 characters), or for free text a part of it. */
+  /** A question by name, and its answer: an option (up to 500 characters) or part of a free text. */
   question: string().max(60),
   value: string().max(500),
 };
@@ -116,7 +116,7 @@ export const answersQuery = pageQuery.shape(answersFilter);
 
 export const answersFileQuery = object({ ...answersFilter, q: string().max(100) });
 
-/** `/document/:id` and the like. */
+/** `/document/:id` and its subpaths. */
 export const documentParams = object({ id: entityId('document').required('Document is required') });
 
 export const completedDocumentParams = object({ id: entityId('completedDocument').required('Document is required') });
@@ -130,7 +130,7 @@ export const documentFileParams = object({ id: entityId('documentFile').required
 
 const ONE_ANSWER = [{ name: 'note', value: 'An answer' }];
 
-/** Answers as they travel; whether they fit their fields is the form's to say. */
+/** Only the shape of the answers; the form decides whether they fit its fields. */
 const fieldValues = array(
   object({
     name: string().max(60).required(),
@@ -146,43 +146,43 @@ function isAnswerValue(value: unknown): value is AnswerValue {
   return Array.isArray(value) && value.length <= 200 && value.every((each) => typeof each === 'string');
 }
 
-/** POST /document/:id/draft: `revision` is the one that was read; where there is a newer one, it is refused as a conflict. */
+/** POST /document/:id/draft: a conflict if the draft has a newer `revision`. */
 export const draftSchema = object({
   revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 0 }),
   fieldValues,
 });
 
-/** What somebody signs with (specification, section 5, E-signature dialog). */
+/** A name in the e-signature dialog (specification, section 5). */
 const signerName = string().trim().max(30);
 
-/** The language in which the sentence was shown that a signature agrees to. */
+/** The language in which the consent was displayed. */
 const consentLanguage = languageCode.default('en');
 
-/** IANA zone of the device: in which clocks on the wall are meant. */
+/** IANA zone of the device, which local times in answers refer to. */
 const timeZone = string().max(60).meta({ example: 'Europe/Madrid' });
 
-/** Which of the form's signatures it is, from 1; the first that the caller may give where nothing is said. */
+/** The signature's number in the form, from 1; by default the first that the caller may give. */
 const position = number().integer().min(1).max(MOST_SIGNERS).meta({ example: undefined });
 
 /** POST /document/save (specification, section 3, Document submission). */
 export const submitSchema = object({
   documentId: entityId('document').required('Document is required'),
   fieldValues,
-  /** Of the draft that was before whoever submits: where there is a newer one, it is refused as a conflict. */
+  /** The draft's revision on screen; a newer draft is a conflict. */
   revision: number().integer().min(0).max(2_147_483_647).meta({ example: undefined }),
   esignatureCaptured: boolean().default(false),
   firstName: signerName,
   lastName: signerName,
-  /** A drawn signature is a file: {@link signQuery}. */
+  /** Drawn signatures use {@link signQuery}. */
   method: string().oneOf(['typed']),
   consentLanguage,
   timeZone,
   position,
 });
 
-/** POST /document/:id/sign, with the drawn signature: completes the document with the answers of its draft. */
+/** POST /document/:id/sign with the drawing as body: completes the document with its draft's answers. */
 export const signQuery = object({
-  /** Of the draft that was shown to whoever signs: where there is a newer one, it is refused as a conflict. */
+  /** The draft's revision on screen; a newer draft is a conflict. */
   revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 1 }),
   firstName: signerName,
   lastName: signerName,
@@ -191,7 +191,7 @@ export const signQuery = object({
   position,
 });
 
-/** Characters of a JPEG of 150,000 bytes in base64. */
+/** Base64 characters of a JPEG of 150,000 bytes. */
 const MOST_PICTURE = 200_000;
 
 function pictureProblem(picture: unknown): PlainSentence | undefined {
@@ -201,7 +201,7 @@ function pictureProblem(picture: unknown): PlainSentence | undefined {
     : 'We could not save this signature. Please draw it again.';
 }
 
-/** A rule whose refusal says at the signature what is wrong, as the form may have a field of any other name. */
+/** A rule that reports at the signature, because form fields may have any other name. */
 const atSignature = (name: string, problemOf: (value: unknown) => PlainSentence | undefined) => ({
   name,
   skipAbsent: true,
@@ -211,20 +211,18 @@ const atSignature = (name: string, problemOf: (value: unknown) => PlainSentence 
   },
 });
 
-/** A drawn signature. */
 const drawing = {
   /** A JPEG in base64. */
   picture: exactString()
     .required('Please draw your signature')
     .test(atSignature('picture', pictureProblem))
     .meta({ example: '/9j/wAARCACgAoADASIAAhEBAxEB/9k=' }),
-  /** What it was drawn with. */
   strokes: mixed<SignatureStrokes>()
     .test(atSignature('strokes', strokesProblem))
     .meta({ example: [[[0, 0, 0]]], anyOf: [array(array(array(number().integer())))] }),
 };
 
-/** POST /document/:id/sign/strokes: the same as {@link signQuery}, with a signature that shows how it was drawn. */
+/** POST /document/:id/sign/strokes: {@link signQuery} with the strokes of the signature. */
 export const signWithStrokesSchema = signQuery.shape(drawing);
 
 /** POST /document/:id/signature: one of several signatures. */
@@ -239,12 +237,12 @@ export const signatureSchema = object({
 /** POST /document/:id/signature/strokes */
 export const signatureWithStrokesSchema = signatureSchema.shape(drawing);
 
-/** What the dialog of the e-signature asks for: whoever signs with another name than that of their account confirms it. */
+/** The e-signature dialog: a name other than the account's needs a confirmation. */
 export const signatureFormSchema = (account: PersonName | null) =>
   object({
     firstName: signerName.required('Please enter first name and last name'),
     lastName: signerName.required('Please enter first name and last name'),
-    /** The name that was confirmed; another one is confirmed anew. */
+    /** The confirmed name; changing the name requires a new confirmation. */
     confirmedName: string()
       .default('')
       .test('name-confirmed', 'Please confirm the name you sign with.', (confirmed, { parent }) => {
@@ -252,7 +250,7 @@ export const signatureFormSchema = (account: PersonName | null) =>
       }),
   });
 
-/** POST /document/:id/file: what the file is called. */
+/** POST /document/:id/file: the file's name. */
 export const fileQuery = object({
   name: string().trim().max(200).required('The file has no name'),
 });

@@ -18,15 +18,15 @@ import type {
   verificationResult,
 } from './results.ts';
 
-/** Whoever completes a document, by the name of their own account. */
+/** The user who completes a document, with the account's name. */
 export type Signer = InferType<typeof signerResult>;
 
 export type SignerRelation = Signer['relation'];
 
-/** What becomes of an assignment: each chosen patient gets each chosen form, but for those that they have open already. */
+/** The preview of an assignment: each patient gets each form, except forms already open. */
 export type Assignment = InferType<typeof assignmentResult>;
 
-/** What has become of one. */
+/** The result of an assignment. */
 export type Assigned = InferType<typeof assignedResult>;
 
 /** A document in a list. Times are ISO UTC. */
@@ -34,38 +34,38 @@ export type ListedDocument = InferType<typeof listedDocumentResult>;
 
 export type DocumentStatus = ListedDocument['documentStatus'];
 
-/** A document that somebody still has to fill in, with whom and when they come. */
+/** An open document with its patient and their visit today. */
 export type OwedDocument = InferType<typeof owedDocumentResult>;
 
-/** Who signs a document next. */
+/** The next signer of a document. */
 export type NextSigner = InferType<typeof nextSignerResult>;
 
 /** One of several signatures of a document. */
 export type DocumentSignature = InferType<typeof signatureResult>;
 
-/** What became of reminders, or would. */
+/** The result or preview of reminders. */
 export type DocumentReminder = InferType<typeof documentReminderResult>;
 
-/** A form with all questions that were ever asked in it. */
+/** A form with the questions of all its versions. */
 export type AnsweredForm = InferType<typeof answeredFormResult>;
 
 /** A completed document as a row of its form's table. */
 export type AnswersRow = InferType<typeof answersRowResult>;
 
-/** A file that was attached to a document. */
+/** A file attached to a document. */
 export type AttachedFile = InferType<typeof attachedFileResult>;
 
 /** Answers that are not submitted yet. */
 export type DocumentDraft = InferType<typeof documentDraftResult>;
 
-/** What proves who completed a document, and that nobody has changed it since. */
+/** Proof of who completed a document and that it was not changed since then. */
 export type Evidence = InferType<typeof evidenceResult>;
 
-/** A document as it is filled in or read. */
+/** A document for filling in or reading. */
 export type Document = InferType<typeof documentResult>;
 
-/** How many documents wait for the patient. */
+/** The number of documents that wait for the patient. */
 export type OpenDocuments = InferType<typeof openDocumentsResult>;
 
-/** What a check of a completed document found. */
+/** The result of verifying a completed document. */
 export type Verification = InferType<typeof verificationResult>;

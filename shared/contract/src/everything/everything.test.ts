@@ -16,15 +16,15 @@ test.each(all)('%s is whole: its parameters, its methods, its roles', (_name, en
   const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const fields = (endpoint.params as { fields?: object } | undefined)?.fields ?? {};
   expect(Object.keys(fields)).toEqual(named);
-  // What changes state is never our client's GET, and a GET has no body.
+  // Our client never uses GET for changes, and GET requests have no body.
   const [first, ...others] = methodsOf(endpoint);
   if (first === 'GET') expect(others).toEqual([]);
   if (first === 'GET') expect(endpoint.body).toBeUndefined();
   if (endpoint.roles !== 'public') expect(endpoint.roles.length).toBeGreaterThan(0);
-  // Who acts for a patient may do what they were given, and nothing by oversight.
+  // Every endpoint for patients needs an explicit proxy area, so that proxies get no access by mistake.
   const isForPatients = Array.isArray(endpoint.roles) && endpoint.roles.includes('ROLE_PATIENT');
   expect(endpoint.area !== undefined).toBe(isForPatients);
-  // Nobody's data goes to everybody: only to whoever has the secret of its address or its body.
+  // Public patient data needs a secret in the address or the body.
   if (endpoint.patientData && !endpoint.bySecret) expect(endpoint.roles).not.toBe('public');
   const sent = Object.keys((endpoint.body as { fields?: object } | undefined)?.fields ?? {});
   if (endpoint.bySecret) expect(named.includes('secret') || sent.includes('token')).toBe(true);

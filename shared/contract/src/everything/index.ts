@@ -38,7 +38,7 @@ import * as subscriptionResults from '../subscriptions/results.ts';
 import * as waitingList from '../waiting-list/calls.ts';
 import * as waitingListResults from '../waiting-list/results.ts';
 
-/** Every call of the api by area: for the server, the access tests and the OpenAPI document; clients import what they call. */
+/** Every endpoint by area, for the server, the access tests and OpenAPI; clients import only what they call. */
 export const contract = {
   accounts: { ...signIn, ...security, ...administration },
   appointments,
@@ -62,13 +62,13 @@ export const contract = {
 
 export type Contract = typeof contract;
 
-/** The routes for phones and their carrier. */
+/** Routes for phone carriers and providers. */
 export { webhooks };
 
 export type Webhooks = typeof webhooks;
 export type { Webhook } from '../messages/webhooks.ts';
 
-/** What results are made of, by name: what they share is described once in the OpenAPI document. */
+/** Shared result schemas by name, so that the OpenAPI document describes each once. */
 export const results: readonly object[] = [
   { personNameResult },
   peopleResults,

@@ -33,7 +33,7 @@ test('whatever people type is kept as the same text, or refused with a sentence'
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-/** Signs that are drawn as nothing, though some of them are letters to Unicode; and blanks. */
+/** Characters that render as nothing although Unicode counts some as letters, and blanks. */
 const NOTHING = [
   '\u115f',
   '\u3164',
@@ -65,7 +65,7 @@ function isKept(schema: AnySchema, text: string): boolean {
   }
 }
 
-/** What is wrong with how a field takes a text; undefined where nothing is. */
+/** The problem with how a field accepts a text, or undefined. */
 function problemOf(schema: AnySchema, text: string, isExact: boolean): string | undefined {
   let kept: unknown;
   try {

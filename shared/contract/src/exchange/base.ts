@@ -1,5 +1,5 @@
-/** Where the standard's resources begin, below the api's address and by themselves. */
+/** The base path of the FHIR resources, with and without the API's prefix. */
 export const FHIR_BASE = '/fhir/R4';
 
-/** What a scope must be for, where it is exports of many at once. */
+/** The scope resource of bulk exports. */
 export const EXPORT = '$export';

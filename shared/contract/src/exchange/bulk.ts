@@ -5,24 +5,24 @@ import { array, object, string } from '../core/yup.ts';
 import { EXPORT, FHIR_BASE } from './base.ts';
 import { values } from './schemas.ts';
 
-/** The media type of an export's files: a resource on each line. */
+/** Media type of export files: one resource per line. */
 export const NDJSON = 'application/fhir+ndjson';
 
-/** How far an export is, and its manifest once it is done. */
+/** The progress of an export, and its manifest once done. */
 export interface ExportStatus {
   exportId: string;
-  /** How far it is, for people. */
+  /** A text for users. */
   progress: string;
-  /** When it and its files are deleted: ISO 8601 UTC. */
+  /** When the export and its files are deleted: ISO 8601 UTC. */
   expiresAt: string;
   manifest: ExportManifest | null;
 }
 
-/** What an export has made (Bulk Data Access 2.0, Export Manifest). */
+/** The files of an export (Bulk Data Access 2.0, Export Manifest). */
 export interface ExportManifest {
-  /** ISO 8601 UTC: what was changed later may be missing. */
+  /** ISO 8601 UTC: later changes may be missing. */
   transactionTime: string;
-  /** The address that the export was asked for by. */
+  /** The address of the export request. */
   request: string;
   requiresAccessToken: boolean;
   output: ExportFile[];
@@ -34,17 +34,17 @@ export interface ExportManifest {
 export interface ExportFile {
   type: string;
   url: string;
-  /** Resources, one on each line. */
+  /** Resources in the file, one per line. */
   count: number;
 }
 
-/** The parameters of an export (Bulk Data Access 2.0, Query Parameters), and the header Prefer. */
+/** The parameters of an export (Bulk Data Access 2.0, Query Parameters) and the header Prefer. */
 const exportQuery = object({
   _type: values(),
   _since: values(),
   _typeFilter: values(),
   _outputFormat: values(),
-  // Not known here, and refused unless the caller asks for lenient handling.
+  // Unsupported, and refused unless the caller asks for lenient handling.
   _elements: values(),
   includeAssociatedData: values(),
   patient: values(),
@@ -69,7 +69,7 @@ export const parametersBody = object({
     .meta({ example: [] }),
 });
 
-/** Begins an export: a job writes its files. */
+/** Starts an export; a job writes its files. */
 const START = {
   method: ['POST', 'GET'],
   roles: SYSTEM_ADMINISTRATORS,
@@ -84,13 +84,12 @@ const START = {
   result: result<ExportStatus>(),
 } as const;
 
-/** Of all resources. */
 const fhirExport = endpoint({ ...START, path: `${FHIR_BASE}/$export` });
 
-/** Of all patients, with what belongs to them. */
+/** All patients with their data. */
 const fhirExportPatients = endpoint({ ...START, path: `${FHIR_BASE}/Patient/$export` });
 
-/** Of the patients of a hospital: of each there is a group with its id. */
+/** The patients of a hospital; each hospital is a group with the same id. */
 const fhirExportGroup = endpoint({
   ...START,
   path: `${FHIR_BASE}/Group/:id/$export`,
@@ -103,7 +102,7 @@ const ONE = {
   params: object({ id: entityId('bulkExport').required() }),
 } as const;
 
-/** How far an export is, or its files. Exports of others are not found. */
+/** The progress or the files of an export. Other users' exports are not found. */
 const fhirExportStatus = endpoint({
   ...ONE,
   method: 'GET',
@@ -114,7 +113,7 @@ const fhirExportStatus = endpoint({
   result: result<ExportStatus>(),
 });
 
-/** Stops an export, and deletes its files. */
+/** Stops an export and deletes its files. */
 const fhirDeleteExport = endpoint({
   ...ONE,
   method: 'DELETE',
@@ -125,7 +124,7 @@ const fhirDeleteExport = endpoint({
   result: result<null>(),
 });
 
-/** One file of an export that is done. */
+/** A file of a completed export. */
 const fhirExportFile = endpoint({
   method: 'GET',
   path: `${FHIR_BASE}/$export-file/:id`,
@@ -139,7 +138,7 @@ const fhirExportFile = endpoint({
   file: NDJSON,
 });
 
-/** Exports of many patients at once (FHIR Bulk Data Access 2.0). */
+/** Bulk exports (FHIR Bulk Data Access 2.0). */
 export const bulkCalls = {
   fhirExport,
   fhirExportPatients,

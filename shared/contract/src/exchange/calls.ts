@@ -7,7 +7,7 @@ import { FHIR_RESOURCES, type FhirResource, type ResourceType, type ServedResour
 import { appointmentSchema, matchSchema, resourceParams, searchQuery, values, versionParams } from './schemas.ts';
 import { subscriptionResourceCalls } from './subscriptions.ts';
 
-/** What the server says of itself (CapabilityStatement). */
+/** The server's capabilities (CapabilityStatement). */
 const fhirMetadata = endpoint({
   method: 'GET',
   path: `${FHIR_BASE}/metadata`,
@@ -19,7 +19,7 @@ const fhirMetadata = endpoint({
 
 const APPOINTMENT = { roles: ROLES, area: 'appointments', patientData: true, changes: true } as const;
 
-/** Books as `POST /appointment/create` does: by the same rules, for the same people. */
+/** Books with the same rules and roles as `POST /appointment/create`. */
 const fhirCreateAppointment = endpoint({
   ...APPOINTMENT,
   method: 'POST',
@@ -40,7 +40,7 @@ const fhirUpdateAppointment = endpoint({
   result: result<FhirResource>(),
 });
 
-/** The content of a DocumentReference's file, as it is. */
+/** The file of a DocumentReference. */
 const fhirReadBinary = endpoint({
   method: 'GET',
   path: `${FHIR_BASE}/Binary/:id`,
@@ -53,7 +53,7 @@ const fhirReadBinary = endpoint({
   params: resourceParams(FHIR_RESOURCES.DocumentReference),
 });
 
-/** All there is of a patient, as far as the caller may see it, or only of a time or of some kinds. */
+/** All data of a patient that the caller may see, optionally of a time span or some resource types. */
 const fhirPatientEverything = endpoint({
   method: ['POST', 'GET'],
   path: `${FHIR_BASE}/Patient/:id/$everything`,
@@ -65,13 +65,13 @@ const fhirPatientEverything = endpoint({
   asksProof: true,
   isCostly: true,
   params: resourceParams(FHIR_RESOURCES.Patient),
-  // There are no pages: `_count` is refused.
+  // Unpaged, so `_count` is refused.
   query: object({ start: values(), end: values(), _since: values(), _type: values(), _count: values() }),
   body: parametersBody,
   result: result<FhirResource>(),
 });
 
-/** Patients who may be the person that is described, graded (FHIR R4, Patient/$match). */
+/** Patients who may be the described person, with scores (FHIR R4, Patient/$match). */
 const fhirMatchPatient = endpoint({
   method: 'POST',
   scope: { resource: 'Patient', interaction: 's' },
@@ -83,7 +83,7 @@ const fhirMatchPatient = endpoint({
   result: result<FhirResource>(),
 });
 
-/** A form as it was asked then. */
+/** A version of a form. */
 const fhirVreadQuestionnaire = endpoint({
   method: 'GET',
   scope: { resource: 'Questionnaire', interaction: 'r' },
@@ -118,14 +118,14 @@ function callsOf(type: ResourceType) {
 
 type CallsOf = ReturnType<typeof callsOf>;
 
-/** The calls of a kind of resource, by names such as `fhirReadPatient`. */
+/** The endpoints of a resource type, with names such as `fhirReadPatient`. */
 type Named = {
   [T in ResourceType as `fhirRead${T}`]: CallsOf['read'];
 } & { [T in ResourceType as `fhirSearch${T}`]: CallsOf['search'] } & {
   [T in ResourceType as `fhirSearchByPost${T}`]: CallsOf['searchByPost'];
 };
 
-/** What is more than reading and searching one kind of resource. */
+/** Endpoints beyond reading and searching one resource type. */
 const others = {
   fhirMetadata,
   fhirCreateAppointment,
@@ -138,7 +138,7 @@ const others = {
   ...bulkCalls,
 };
 
-/** Every call of the exchange by FHIR R4. */
+/** All FHIR R4 endpoints. */
 export const exchangeCalls: Named & typeof others = {
   ...others,
   ...(Object.fromEntries(

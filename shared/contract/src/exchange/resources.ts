@@ -1,43 +1,42 @@
 import type { EntityName } from '../core/fields.ts';
 import type { Role } from '../core/roles.ts';
 
-/** What a search parameter takes (FHIR R4, 3.1.1.4). */
+/** The type of a search parameter (FHIR R4, 3.1.1.4). */
 export type ParameterType = 'token' | 'string' | 'date' | 'reference' | 'uri';
 
-/** One parameter of a search. */
+/** A search parameter. */
 export interface SearchParameter {
   type: ParameterType;
-  /** Of a reference: what it names, here and in the portal; none where it names versions of forms by their addresses. */
+  /** For references: the target type; missing for form versions, which are referenced by address. */
   target?: { type: ResourceType; entity: EntityName };
-  /** Of a reference that may name several kinds: the others. */
+  /** For references with several target types: the other types. */
   otherTargets?: readonly ResourceType[];
-  /** Parameters of what it names that may be asked for through it: `patient.identifier` (FHIR R4, 3.1.1.4.12). */
+  /** Parameters of the target that can be chained: `patient.identifier` (FHIR R4, 3.1.1.4.12). */
   chained?: readonly string[];
 }
 
-/** A kind of resource that is answered. */
+/** A resource type that the server supports. */
 export interface ServedResource {
   /**
-   * What somebody who acts for a patient must have been given to read it; `any` where it is nobody's data, `own` where
-   * nobody reads it on somebody else's behalf.
+   * The area that a proxy needs to read it; `any` if the data belongs to no patient, `own` if proxies may not read it.
    */
   area: 'appointments' | 'documents' | 'profile' | 'any' | 'own';
   patientData: boolean;
-  /** Who may read it, where that is not everybody who signs in. */
+  /** Roles that may read it, if not all. */
   roles?: readonly Role[];
-  /** The kind of record that an id of it names. */
+  /** The kind of record that its id names. */
   entity: EntityName;
   search: Readonly<Record<string, SearchParameter>>;
   sort: readonly string[];
-  /** Elements of a summary beside `id` and `meta`: those that we answer and the standard marks so (`isSummary`). */
+  /** Elements of a summary besides `id` and `meta`: those that we answer and the standard marks `isSummary`. */
   summary: readonly string[];
-  /** Elements that the standard asks of every such resource: they stay, whichever are asked for. */
+  /** Elements that the standard requires, which stay in every answer. */
   mandatory: readonly string[];
-  /** True where the versions before are kept, and can be read. */
+  /** True if previous versions are stored and readable. */
   keepsVersions?: boolean;
-  /** Of a reference to what there is none of here: `_include` takes it, and finds nothing (US Core). */
+  /** References whose targets do not exist here: `_include` accepts them and finds nothing (US Core). */
   emptyIncludes?: readonly string[];
-  /** The profile of US Core 6.1 that every such resource keeps. */
+  /** The US Core 6.1 profile of the resource. */
   profile?: string;
 }
 
@@ -50,7 +49,7 @@ const practitioner = { type: 'reference', target: { type: 'Practitioner', entity
 const location = { type: 'reference', target: { type: 'Location', entity: 'anyHospital' } } as const;
 const schedule = { type: 'reference', target: { type: 'Schedule', entity: 'doctor' } } as const;
 const organization = { type: 'reference', target: { type: 'Organization', entity: 'anyHospital' } } as const;
-/** What was signed: the answers, and the files that belong to them. Nothing else is, but US Core asks for it. */
+/** Signed targets: the answers and their files. Nothing else is signed, but US Core requires the parameter. */
 const signed = {
   type: 'reference',
   target: { type: 'QuestionnaireResponse', entity: 'completedDocument' },
@@ -60,12 +59,12 @@ const token = { type: 'token' } as const;
 const string = { type: 'string' } as const;
 const date = { type: 'date' } as const;
 const uri = { type: 'uri' } as const;
-/** A reference by an address that may name a version: `urn:uuid:…|2`. */
+/** A reference by an address with an optional version: `urn:uuid:…|2`. */
 const canonical = { type: 'reference' } as const;
 
 /**
- * The resources of FHIR R4 that are answered, with the parameters that US Core 6.1 and the Argonaut scheduling guide name
- * and for which the portal has the data. Endpoints, the CapabilityStatement and the tests are made from this table.
+ * The supported FHIR R4 resources, with those parameters of US Core 6.1 and the Argonaut scheduling guide for which the
+ * portal has data. Endpoints, the CapabilityStatement and tests are generated from this table.
  */
 export const FHIR_RESOURCES = {
   Patient: {
@@ -272,7 +271,7 @@ export const FHIR_RESOURCES = {
   },
 } as const satisfies Readonly<Record<string, Omit<ServedResource, 'search'> & { search: object }>>;
 
-/** The name of a kind of resource, such as `Patient`. */
+/** A resource type, such as `Patient`. */
 export type ResourceType =
   | 'Patient'
   | 'RelatedPerson'
@@ -292,7 +291,7 @@ export type ResourceType =
   | 'Provenance'
   | 'AuditEvent';
 
-/** A resource as it is answered; the mapping's own types say what is in it. */
+/** Any resource; the mappings have specific types. */
 export interface FhirResource {
   resourceType: string;
   id?: string;

@@ -2,22 +2,22 @@ import { day, instant, UUID } from '../core/fields.ts';
 import { array, boolean, number, object, type StringSchema, string } from '../core/yup.ts';
 import { FHIR_RESOURCES, type ResourceType, type SearchParameter, type ServedResource } from './resources.ts';
 
-/** What an id may be (FHIR R4, `id`). */
+/** A valid id (FHIR R4, `id`). */
 const ID = /^[A-Za-z0-9.-]{1,64}$/;
 
-/** Which one. */
+/** The id of a resource. */
 export const resourceParams = ({ entity }: ServedResource) =>
   object({ id: string().required().matches(ID, 'Must be a valid ID').meta({ entity }) });
 
-/** Characters that a value of a search may have. */
+/** Most characters of a search value. */
 const LONGEST = 500;
-/** The same of ids and references: a hundred of them, with commas between. */
+/** For ids and references: a hundred, separated by commas. */
 const LONGEST_IDS = 8_000;
 
-/** What ends a reference: an id of the portal's, or of a part of a record. */
+/** A reference ends with a UUID of the portal, or with the id of a part of a record. */
 const REFERENCE = new RegExp(`(?:^|/)${UUID.source.slice(1, -1)}(?:-[\\w-]{1,27})?$`, 'i');
 
-/** What may be given once or again: all of them must hold. Each value is one or several with commas between, of which one must. */
+/** A repeatable parameter: all repetitions must match; of comma-separated values one is enough. */
 export function values(parameter?: SearchParameter, longest = parameter?.type === 'reference' ? LONGEST_IDS : LONGEST) {
   const { target } = parameter ?? {};
   const value = string().max(longest);
@@ -32,10 +32,10 @@ function listOfValues(entry: StringSchema) {
   return array(entry).transform((_cast, given: unknown) => (given === undefined ? given : [given].flat()));
 }
 
-/** Suffixes of a parameter that say how it is compared (FHIR R4, 3.1.1.4.5). */
+/** Comparison suffixes of a parameter (FHIR R4, 3.1.1.4.5). */
 export const MODIFIERS = { token: ['not'], string: ['exact', 'contains'], date: [], reference: [], uri: [] } as const;
 
-/** What may be asked of every kind of resource, with what it takes. */
+/** Parameters of every resource type, with their types. */
 export const CONTROLS = {
   _count: 'number',
   _sort: 'string',
@@ -48,7 +48,7 @@ export const CONTROLS = {
   _after: 'string',
 } as const;
 
-/** All that a search may be told. */
+/** All search parameters of a resource type. */
 export function searchQuery({ search }: ServedResource) {
   const named = Object.entries(search).flatMap(([name, parameter]) => {
     const longest = name === '_id' ? LONGEST_IDS : undefined;
@@ -62,29 +62,29 @@ export function searchQuery({ search }: ServedResource) {
   return object(Object.fromEntries([...named, ...Object.keys(CONTROLS).map((name) => [name, values()] as const)]));
 }
 
-/** The kinds that a parameter may name; none where it is no reference. */
+/** The target types of a parameter; empty if it is not a reference. */
 export function targetsOf({ target, otherTargets = [] }: SearchParameter): ResourceType[] {
   return target ? [target.type, ...otherTargets] : [];
 }
 
-/** A reference as if it named one kind alone. */
+/** A reference parameter narrowed to one target type. */
 const asTarget = (parameter: SearchParameter, type: ResourceType): SearchParameter =>
   parameter.target?.type === type
     ? parameter
     : { type: 'reference', target: { type, entity: FHIR_RESOURCES[type].entity } };
 
-/** How what a reference names may be asked for through it: `patient.identifier` and `patient:Patient.identifier`. */
+/** The chained names of a reference: `patient.identifier` and `patient:Patient.identifier`. */
 export function chainsOf(name: string, { target, chained = [] }: SearchParameter): string[] {
   return chained.flatMap((part) => [`${name}.${part}`, `${name}:${target?.type}.${part}`]);
 }
 
-/** An identifier names a record as its id does. */
+/** An identifier names the same record as its id. */
 const chainedValues = (chain: string, { target }: SearchParameter) =>
   target && chain.endsWith('.identifier')
     ? listOfValues(string().max(LONGEST).meta({ entity: target.entity }))
     : values();
 
-/** All names under which a parameter is known: with each modifier, each kind that it may name, and each chain. */
+/** All names of a parameter: with modifiers, target types and chains. */
 export function namesOf(name: string, parameter: SearchParameter): string[] {
   return [
     name,
@@ -96,7 +96,7 @@ export function namesOf(name: string, parameter: SearchParameter): string[] {
 const name = object({ family: string().max(100), given: array(string().max(100)).max(10) });
 const telecom = object({ system: string().max(20), value: string().max(200) });
 
-/** Whom to look for (FHIR R4, Patient/$match): of the resource what is compared. */
+/** The person to search for (FHIR R4, Patient/$match), with only the compared elements. */
 export const matchSchema = object({
   resourceType: string().oneOf(['Parameters']).required(),
   parameter: array(
@@ -128,7 +128,7 @@ export const matchSchema = object({
     }),
 });
 
-/** Which version of which one. */
+/** The id and version. */
 export const versionParams = (served: ServedResource) =>
   resourceParams(served).shape({
     version: string()
@@ -139,13 +139,13 @@ export const versionParams = (served: ServedResource) =>
 
 const coding = object({ system: string().max(200), code: string().max(200) });
 
-/** What an Appointment may be; whether a visit is confirmed, the practice says (FHIR R4, AppointmentStatus). */
+/** All statuses of an Appointment; the practice decides whether a visit is confirmed (FHIR R4, AppointmentStatus). */
 const STATUSES = ['booked', 'proposed', 'pending', 'cancelled', 'checked-in', 'fulfilled', 'noshow'] as const;
 
-/** Of an Appointment what can be said of it here; whatever else it holds is left out (FHIR R4, Appointment). */
+/** The supported elements of an Appointment; others are ignored (FHIR R4, Appointment). */
 export const appointmentSchema = object({
   resourceType: string().oneOf(['Appointment']).required(),
-  /** Of a change: that of the address. */
+  /** Ignored for new appointments; in a change it must match the address. */
   id: string().max(64).meta({ kind: 'version' }),
   status: string().oneOf(STATUSES),
   cancelationReason: object({ text: string().trim().max(300) })
@@ -157,12 +157,12 @@ export const appointmentSchema = object({
   description: string().trim().max(300),
   comment: string().trim().max(300),
   start: instant().required(),
-  /** A visit takes as long as its type does; staff may say otherwise. */
+  /** By default the duration of the visit's type; staff may set another end. */
   end: instant().meta({ kind: 'version' }),
   participant: array(object({ actor: object({ reference: string().max(300) }) }))
     .required()
     .max(10)
     .meta({ kind: 'participants' }),
-  /** The versions that the header If-Match names; what a body says here is overwritten by the header. */
+  /** The versions in the If-Match header, which overrides this element of the body. */
   ifMatch: array(string().max(100)).meta({ kind: 'version' }),
 });

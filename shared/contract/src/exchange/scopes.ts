@@ -1,27 +1,27 @@
 import type { ResourceType } from './resources.ts';
 
-/** What an app does with a resource: create, read, update, delete, search (SMART App Launch 2.2, scopes). */
+/** Create, read, update, delete, search (SMART App Launch 2.2, scopes). */
 export type Interaction = 'c' | 'r' | 'u' | 'd' | 's';
 
-/** What a scope is about: the patient in context, all that the user may see, or all that there is. */
+/** The data of a scope: the current patient's, all that the user may see, or everything. */
 export type ScopeLevel = 'patient' | 'user' | 'system';
 
-/** A scope such as `patient/Appointment.rs?status=booked`, read. */
+/** A parsed scope, such as `patient/Appointment.rs?status=booked`. */
 export interface FhirScope {
   level: ScopeLevel;
   type: ResourceType | '*';
   interactions: readonly Interaction[];
-  /** Only what this search finds; empty where there is no such limit. */
+  /** The search that limits the scope; empty without a limit. */
   search: string;
 }
 
-/** Of the first version of SMART. */
+/** The interactions of SMART 1. */
 const WORDS: Readonly<Record<string, string>> = { read: 'rs', write: 'cud', '*': 'cruds' };
 
 const SCOPE =
   /^(patient|user|system)\/(\*|[A-Za-z]+)\.(read|write|\*|(?=[cruds])c?r?u?d?s?)(?:\?([\w:.%|=&,+/-]{1,200}))?$/;
 
-/** What a scope says; undefined where it is none about resources. Whether they are served here is not looked at. */
+/** Parses a resource scope; undefined for other texts. The resource type may be unsupported. */
 export function readScope(scope: string): FhirScope | undefined {
   const [, level, type = '', words = '', search = ''] = SCOPE.exec(scope) ?? [];
   if (!level || (type === '*' && search)) return undefined;
@@ -33,12 +33,12 @@ export function readScope(scope: string): FhirScope | undefined {
   };
 }
 
-/** True where a scope lets somebody do something with a kind of resource. */
+/** True if a scope allows the interaction with a resource type. */
 export function covers({ type, interactions }: FhirScope, resource: string, interaction: Interaction): boolean {
   return (type === '*' || type === resource) && interactions.includes(interaction);
 }
 
-/** True where all that a scope gives is given by one of the others. */
+/** True if one of the other scopes includes everything in this one. */
 export function isWithin(scope: string, allowed: readonly string[]): boolean {
   const asked = readScope(scope);
   if (!asked) return false;

@@ -11,18 +11,18 @@ import {
 import type { FhirResource } from './resources.ts';
 
 /*
- * Other systems are notified of events: Subscriptions of FHIR R4 by the backport of R5's topics
- * (http://hl7.org/fhir/uv/subscriptions-backport/), and the same as plain webhooks, both signed by Standard Webhooks
+ * Notifications for other systems: FHIR R4 Subscriptions with the backport of R5 topics
+ * (http://hl7.org/fhir/uv/subscriptions-backport/), or plain webhooks, both signed by Standard Webhooks
  * (https://www.standardwebhooks.com).
  */
 
 const BACKPORT = 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition';
-/** Extension of `criteria`: the hospital to which appointments are limited, as `location=Location/<id>`. */
+/** Extension of `criteria`: limits appointments to a hospital, as `location=Location/<id>`. */
 export const FILTER_CRITERIA = `${BACKPORT}/backport-filter-criteria`;
-/** Extension of `channel.payload`: how much a notification holds, which is always `id-only`. */
+/** Extension of `channel.payload`: the content of a notification, always `id-only`. */
 export const PAYLOAD_CONTENT = `${BACKPORT}/backport-payload-content`;
 
-/** A topic's address, below that of the server. */
+/** A topic's address below the server's address. */
 const TOPIC = new RegExp(`^https?://[^/?#]+/fhir/R4/SubscriptionTopic/(${SUBSCRIPTION_TOPICS.join('|')})$`);
 
 const extensions = (value: 'valueString' | 'valueCode', url: string, pattern: RegExp) =>
@@ -58,7 +58,7 @@ const subscriptionSchema = object({
       .meta({ example: 'https://receiver.example/hook' }),
     payload: string().oneOf(NOTIFICATION_PAYLOADS).required(),
     _payload: extensions('valueCode', PAYLOAD_CONTENT, /^id-only$/),
-    /** We sign, and send no headers of others. */
+    /** Custom headers are refused, because we sign notifications instead. */
     header: array(string()).max(0).meta({ example: [] }),
   }),
 });
@@ -68,7 +68,7 @@ const subscriptionParams = object({ id: entityId('subscription').required() });
 const ADMINISTERED = { roles: SYSTEM_ADMINISTRATORS, patientData: false } as const;
 const path = '/fhir/R4/Subscription';
 
-/** The secret that signs is in this answer and nowhere else. */
+/** Only this answer contains the signing secret. */
 const fhirCreateSubscription = endpoint({
   ...ADMINISTERED,
   method: 'POST',
@@ -97,7 +97,7 @@ const fhirSearchSubscription = endpoint({
   result: result<FhirResource>(),
 });
 
-/** Turns it off (`off`) and on again (`requested`); nothing else of it can be changed. */
+/** Switches it off (`off`) or on (`requested`); nothing else can change. */
 const fhirUpdateSubscription = endpoint({
   ...ADMINISTERED,
   method: 'PUT',
@@ -118,7 +118,7 @@ const fhirSubscriptionStatus = endpoint({
   result: result<FhirResource>(),
 });
 
-/** Subscriptions as FHIR has them. */
+/** FHIR Subscription endpoints. */
 export const subscriptionResourceCalls = {
   fhirCreateSubscription,
   fhirReadSubscription,

@@ -1,7 +1,7 @@
 import { plainText } from '../text/fold.ts';
 import type { AnswerValue, FieldType, FormField } from './types.ts';
 
-/** Answers that say there is nothing, in the languages of the portal. Whatever says more is shown. */
+/** Answers that mean "nothing" in the portal's languages; any longer answer is shown. */
 const NOTHING: ReadonlySet<string> = new Set(
   [
     'no',
@@ -21,19 +21,19 @@ const NOTHING: ReadonlySet<string> = new Set(
   ].map(plainText),
 );
 
-/** True where the answer to a question of this type can be an alert; a day by itself says nothing. */
+/** True if answers to this type of question can be alerts; a date alone has no meaning as an alert. */
 export function canAlert(type: FieldType): boolean {
   return type !== 'Date' && type !== 'DateTime';
 }
 
-/** True where an answer says that there is nothing: `No`, `none`. */
+/** True for an answer such as `No` or `none`. */
 export function saysNothing(answer: string): boolean {
   return NOTHING.has(plainText(answer).replace(/[.!]+$/, ''));
 }
 
 /**
- * What of an answer is an alert, a text each: none of a box that was ticked.
- * @returns undefined where it is none
+ * The texts of an alert in an answer; empty for a ticked box.
+ * @returns undefined if the answer is not an alert
  */
 export function alertIn({ alert }: Pick<FormField, 'alert'>, value: AnswerValue | undefined): string[] | undefined {
   if (!alert || value === undefined || value === false) return undefined;

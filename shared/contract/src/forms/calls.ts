@@ -5,11 +5,10 @@ import { STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { formAutomationResult, formResult, formVersionResult, listedFormResult } from './results.ts';
 import { formAutomationSchema, formParams, formQuery, formSchema } from './schemas.ts';
 
-/** Bytes of a form with as many fields as it may have. */
+/** Bytes of a form with the most fields. */
 const LARGEST_FORM = 1_000_000;
 
-/** Only the system admin builds forms (specification, section 6). */
-/** Makes a form, or the next version of one. */
+/** Creates a form or a new version of one; only for system admins (specification, section 6). */
 export const saveForm = endpoint({
   method: 'POST',
   path: '/master/dynamicform/save',
@@ -25,7 +24,7 @@ export const saveForm = endpoint({
   message: 'Dynamic form saved successfully.',
 });
 
-/** All forms in their newest version; `q` is looked for in both names. */
+/** The newest version of every form; `q` searches both names. */
 export const listForms = endpoint({
   method: 'GET',
   path: '/master/dynamicform',
@@ -37,7 +36,7 @@ export const listForms = endpoint({
   result: listOf(listedFormResult),
 });
 
-/** Those that can be assigned. */
+/** The forms that can be assigned. */
 export const listActiveForms = endpoint({
   method: 'GET',
   path: '/master/dynamicform/active',
@@ -49,7 +48,7 @@ export const listActiveForms = endpoint({
   result: listOf(listedFormResult),
 });
 
-/** A form in its newest version, or in an older one. */
+/** The newest version of a form, or an older one. */
 export const getForm = endpoint({
   method: 'GET',
   path: '/master/dynamicform/:id',
@@ -62,7 +61,7 @@ export const getForm = endpoint({
   result: formResult,
 });
 
-/** The newest first. */
+/** Newest first. */
 export const listFormVersions = endpoint({
   method: 'GET',
   path: '/master/dynamicform/:id/versions',
@@ -73,7 +72,7 @@ export const listFormVersions = endpoint({
   result: listOf(formVersionResult),
 });
 
-/** When it is assigned and reminded of by itself; the same in all versions. */
+/** The settings for automatic assignment and reminders, shared by all versions. */
 export const getFormAutomation = endpoint({
   method: 'GET',
   path: '/master/dynamicform/:id/automation',

@@ -6,7 +6,7 @@ import { keptSigners } from './signers.ts';
 import { keptTranslations } from './translations.ts';
 import type { Condition, FieldType, Form, FormField, ShowWhen } from './types.ts';
 
-/** What a form says, apart from which one it is: what is saved, exported and imported. */
+/** The content of a form without its identity, as it is saved, exported and imported. */
 export type FormDefinition = Pick<
   Form,
   | 'formName'
@@ -20,7 +20,7 @@ export type FormDefinition = Pick<
   | 'translations'
 >;
 
-/** What a form says. */
+/** The content of a form. */
 export function definitionOf(form: FormDefinition): FormDefinition {
   const { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments } = form;
   const formText = form.formText.map(withoutEmptyParts);
@@ -37,7 +37,7 @@ export function definitionOf(form: FormDefinition): FormDefinition {
   };
 }
 
-/** A field with what it says and nothing else: no empty help, no options where its type has none, no answer. */
+/** A field without empty or unsuitable parts: no empty help, no options if its type has none, no answer. */
 export function withoutEmptyParts({ name, label, type, options, showWhen, ...rest }: FormField): FormField {
   const format = keptFormat(type, rest.format);
   return {

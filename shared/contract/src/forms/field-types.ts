@@ -3,13 +3,13 @@ import { ANSWER_SOURCES } from './names.ts';
 import { optionsOf } from './reading.ts';
 import type { AnswerFormat, AnswerSource, AnswerValue, FieldType, FormField } from './types.ts';
 
-/** Characters of an answer in words. */
+/** Most characters of a text answer. */
 export const MOST_ANSWER_LETTERS = 4_000;
 
-/** Characters of one in a draft: what was pasted is kept until somebody has made it short enough. */
+/** Most characters in a draft, so that long pasted text is kept until the user shortens it. */
 export const MOST_DRAFT_LETTERS = 10 * MOST_ANSWER_LETTERS;
 
-/** The words for what has none of its own; in the reader's language. */
+/** Texts and formats in the reader's language for values without a text of their own. */
 export interface Wording {
   yes: string;
   no: string;
@@ -17,11 +17,11 @@ export interface Wording {
   date: (day: string) => string;
   /** @param wall `YYYY-MM-DDTHH:mm` */
   dateTime: (wall: string) => string;
-  /** What is read in the place of an option. */
+  /** The displayed text of an option. */
   option: (value: string) => string;
 }
 
-/** A value of an answer in FHIR R4 (`QuestionnaireResponse.item.answer`). */
+/** An answer in FHIR R4 (`QuestionnaireResponse.item.answer`). */
 export type FhirAnswer =
   | { valueString: string }
   | { valueBoolean: boolean }
@@ -30,21 +30,21 @@ export type FhirAnswer =
   | { valueDateTime: string }
   | { valueCoding: { display: string } };
 
-/** What a type of field means: everything but how it looks, which is `mfe-documents/src/field-types`. */
+/** The behaviour of a field type; its appearance is in `mfe-documents/src/field-types`. */
 export interface FieldMeaning {
-  /** True where one chooses from the field's `options`. */
+  /** True if the answer is chosen from the field's `options`. */
   hasOptions: boolean;
-  /** What an answer must be; messages are keys of the catalogues. It says nothing of whether one is required. */
+  /** Checks a given answer, but not whether one is required; messages are keys of the catalogues. */
   schema: (field: FormField) => Schema;
-  /** How an answer reads, a line each; of view, PDF and whatever else shows it. */
+  /** The answer as lines of text, for screens, PDF and other outputs. */
   lines: (value: AnswerValue, words: Wording, field: FormField) => string[];
   fhir: {
-    /** `Questionnaire.item.type`, and how often it may be answered. */
+    /** `Questionnaire.item.type`, and whether it repeats. */
     itemType: 'string' | 'text' | 'boolean' | 'choice' | 'date' | 'dateTime';
     repeats?: true;
     /** http://hl7.org/fhir/questionnaire-item-control */
     itemControl?: 'radio-button' | 'drop-down' | 'check-box';
-    /** @param zoned gives the instant of a clock on the wall, ISO 8601 with its offset: FHIR has no times without one */
+    /** @param zoned converts a local time to ISO 8601 with an offset, because FHIR has no local times */
     answers: (value: AnswerValue, zoned: (wall: string) => string) => FhirAnswer[];
   };
 }
@@ -61,7 +61,7 @@ const CHOICE = {
   lines: (value, { option }) => [option(String(value))],
 } satisfies Partial<FieldMeaning>;
 
-/** All types of fields. A new one is an entry here and one in the table of inputs; neither compiles without the other. */
+/** All field types. A new one also needs an entry in the table of inputs; the compiler requires both. */
 export const FIELD_MEANINGS: Readonly<Record<FieldType, FieldMeaning>> = {
   Text: {
     hasOptions: false,
@@ -106,7 +106,7 @@ export const FIELD_MEANINGS: Readonly<Record<FieldType, FieldMeaning>> = {
   },
 };
 
-/** What an answer to a field of that type can begin with. */
+/** The sources that can prefill a field of this type. */
 export function sourcesOf(type: FieldType): AnswerSource[] {
   return ANSWER_SOURCES.filter((source) => {
     if (source === 'lastAnswer') return true;
@@ -114,7 +114,7 @@ export function sourcesOf(type: FieldType): AnswerSource[] {
   });
 }
 
-/** What the ends of a scale mean, behind a number of it. */
+/** The meaning of a scale's lowest or highest number, appended to it. */
 function endsOf(format: AnswerFormat | undefined): string {
   const { lowest, highest, lowestLabel, highestLabel } = format ?? {};
   const ends = [lowestLabel && `${lowest} = ${lowestLabel}`, highestLabel && `${highest} = ${highestLabel}`];
@@ -122,7 +122,7 @@ function endsOf(format: AnswerFormat | undefined): string {
   return said && ` (${said})`;
 }
 
-/** The type of a field's item in FHIR (`Questionnaire.item.type`). */
+/** The item type of a field in FHIR (`Questionnaire.item.type`). */
 export function itemTypeOf(field: FormField): FieldMeaning['fhir']['itemType'] | 'decimal' {
   if (field.type !== 'Text') return meaningOf(field).fhir.itemType;
   if (field.format?.kind === 'number') return 'decimal';
@@ -135,12 +135,12 @@ export function fhirAnswersOf(field: FormField, value: AnswerValue, zoned: (wall
   return meaningOf(field).fhir.answers(value, zoned);
 }
 
-/** What the type of a field means. */
+/** The behaviour of a field's type. */
 export function meaningOf({ type }: Pick<FormField, 'type'>): FieldMeaning {
   return FIELD_MEANINGS[type];
 }
 
-/** True for a calendar day that exists, `YYYY-MM-DD`, years 1800 to 2199. */
+/** True for an existing date, `YYYY-MM-DD`, of the years 1800 to 2199. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day || year < 1800 || year >= 2200) return false;
@@ -148,7 +148,7 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** True for a day with a time of day, `YYYY-MM-DDTHH:mm`. */
+/** True for a local date and time, `YYYY-MM-DDTHH:mm`. */
 export function isWall(text: string): boolean {
   return /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10));
 }

@@ -4,26 +4,26 @@ import { withPlainDigits } from '../text/digits.ts';
 import { matchesPattern } from './patterns.ts';
 import type { AnswerFormat, FieldType, FormatKind } from './types.ts';
 
-/** Characters of an answer that is matched with a pattern. */
+/** Most characters of an answer that is checked against a pattern. */
 export const MOST_PATTERN_ANSWER_LETTERS = 500;
 
-/** Digits after the point that a number may have. */
+/** Most decimal places of a number. */
 export const MOST_DECIMALS = 6;
 
-/** What a format means. */
+/** The behaviour of a format. */
 interface FormatMeaning {
-  /** The type of the fields that can have it. */
+  /** The field type that supports it. */
   type: FieldType;
-  /** What can be said of it beside its kind. */
+  /** The properties of the format besides its kind. */
   parts: readonly Exclude<keyof AnswerFormat, 'kind'>[];
-  /** What is wrong with an answer that is not blank; undefined where nothing is. */
+  /** The problem with an answer that is not blank, or undefined. */
   error: (answer: string, format: AnswerFormat) => Message | undefined;
 }
 
 const email = string().email();
 const PHONE = /^[+(]?[\p{Nd} ()./-]{4,30}$/u;
 
-/** All formats. A new one is an entry here and one in the table of inputs. */
+/** All formats. A new one also needs an entry in the table of inputs. */
 export const FORMAT_MEANINGS: Readonly<Record<FormatKind, FormatMeaning>> = {
   number: { type: 'Text', parts: ['lowest', 'highest', 'decimals', 'unit'], error: numberError },
   email: {
@@ -42,14 +42,14 @@ export const FORMAT_MEANINGS: Readonly<Record<FormatKind, FormatMeaning>> = {
     error: (answer, { pattern = '', message }) => {
       const isShort = answer.length <= MOST_PATTERN_ANSWER_LETTERS;
       if (isShort && matchesPattern(pattern, answer)) return undefined;
-      // Words of the form, which has its own translations.
+      // The form's own message, which has its own translations.
       return (message as PlainSentence) || 'This answer is not valid';
     },
   },
   scale: { type: 'Radio', parts: ['lowest', 'highest', 'step', 'lowestLabel', 'highestLabel'], error: () => undefined },
 };
 
-/** What is wrong with an answer by its format; undefined where nothing is. */
+/** The problem with an answer according to its format, or undefined. */
 export function formatError(answer: string, format: AnswerFormat | undefined): Message | undefined {
   const text = answer.trim();
   return format && text ? FORMAT_MEANINGS[format.kind]?.error(text, format) : undefined;
@@ -76,19 +76,19 @@ function numberError(answer: string, { lowest, highest, decimals = MOST_DECIMALS
 
 const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0;
 
-/** A number with Latin digits, a point and a plain minus, in whatever script it was written. */
+/** A number of any script with Latin digits, a decimal point and an ASCII minus. */
 export function latinNumber(text: string): string {
   return withPlainDigits(text)
     .replace(/[٫．]/g, '.')
     .replace(/[−–－]/g, '-');
 }
 
-/** What was typed as the form keeps it; a comma is a decimal point to whoever types it. */
+/** The stored form of a typed number; a comma counts as decimal point. */
 export function cleanNumber(typed: string): string {
   return latinNumber(typed).replace(/[,，]/g, '.');
 }
 
-/** A format with what belongs to its kind and nothing else; undefined where the type of field has none such. */
+/** A format with only the properties of its kind; undefined if the field type does not support it. */
 export function keptFormat(type: FieldType, format: AnswerFormat | null | undefined): AnswerFormat | undefined {
   const meaning = format && FORMAT_MEANINGS[format.kind];
   if (!meaning || meaning.type !== type) return undefined;

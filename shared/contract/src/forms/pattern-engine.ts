@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
 
-/** Patterns that are kept: more than the forms that are filled in at a time have. */
+/** Cached patterns: more than all forms in use at the same time have. */
 const MOST_KEPT = 500;
 
 const known = new Map<string, RE2JS | undefined>();
 
-/** What tells whether a whole text matches; undefined where the pattern is none. */
+/** Matches whole texts; undefined for an invalid pattern. */
 export function matcherOf(pattern: string): ((text: string) => boolean) | undefined {
   if (!known.has(pattern)) {
     if (known.size >= MOST_KEPT) known.clear();

@@ -1,22 +1,22 @@
-/** Tells of each text whether the whole of it matches. */
+/** Matches a whole text. */
 type Matcher = (text: string) => boolean;
 
 let engine: ((pattern: string) => Matcher | undefined) | undefined;
 
 /**
- * Loads the engine that matches patterns: RE2's, whose time grows with the length of a text and never explodes. The server
- * loads it before it listens; a browser only for a form that has a pattern, and until then leaves the check to the server.
+ * Loads RE2, whose matching time grows linearly with the text, so no pattern can block the process. The server loads it
+ * at start; browsers only for forms with a pattern, and until then only the server checks.
  */
 export async function loadPatterns(): Promise<void> {
   engine ??= (await import(/* webpackChunkName: "patterns" */ './pattern-engine.ts')).matcherOf;
 }
 
-/** True where a pattern can be used; also where the engine is not loaded. */
+/** True for a valid pattern, or while the engine is not loaded. */
 export function isPattern(pattern: string): boolean {
   return !engine || engine(pattern) !== undefined;
 }
 
-/** True where the whole text matches; also where the engine is not loaded. */
+/** True if the whole text matches, or while the engine is not loaded. */
 export function matchesPattern(pattern: string, text: string): boolean {
   return engine?.(pattern)?.(text) ?? true;
 }

@@ -5,7 +5,7 @@ import { problemsOf } from './rules.ts';
 import { formSchema } from './schemas.ts';
 import type { FormField } from './types.ts';
 
-/** Whether a rule comes back to its own field, found by walking all ways. */
+/** Whether a rule leads back to its own field, found by following every path. */
 function comesBack(targets: readonly (readonly number[])[], start: number): boolean {
   let at = new Set(targets[start]);
   for (let step = 0; step <= targets.length; step++) {

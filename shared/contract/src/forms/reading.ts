@@ -1,42 +1,42 @@
-// Without schemas: a page that only shows a form's name loads none.
+// Imports no schemas, so that pages that only show a form's name do not load them.
 import type { AnswerFormat, AttachmentRequest, Condition, FormField, FormTranslation, ShowWhen } from './types.ts';
 
-/** What stands between the options of a field on the wire (specification, section 9). */
+/** Separates the options of a field on the wire (specification, section 9). */
 export const OPTION_SEPARATOR = '~';
 
-/** The options of a field, in their order; of a scale its numbers. */
+/** The options of a field in order, or the numbers of a scale. */
 export function optionsOf({ options, format }: Pick<FormField, 'options' | 'format'>): string[] {
   if (format?.kind === 'scale') return scaleOptions(format);
   return options ? options.split(OPTION_SEPARATOR) : [];
 }
 
-/** The conditions of a rule; one has at least one. */
+/** The conditions of a rule; there is at least one. */
 export function conditionsOf({ join: _join, more = [], ...first }: ShowWhen): [Condition, ...Condition[]] {
   return [first, ...more];
 }
 
-/** The rule that conditions make; undefined of none. */
+/** Builds a rule from conditions; undefined without conditions. */
 export function ruleOf([first, ...more]: readonly Condition[], join: ShowWhen['join']): ShowWhen | undefined {
   return first && { ...first, ...(more.length > 0 && { join: join ?? 'all', more }) };
 }
 
-/** Numbers that a scale may have: as many as a phone shows in one row. */
+/** Most numbers of a scale that fit into one row on a phone. */
 export const MOST_ON_A_SCALE = 11;
 
-/** The numbers of a scale; none where there are fewer than two or too many. */
+/** The numbers of a scale; empty if there are fewer than two or too many. */
 function scaleOptions({ lowest = 0, highest = 0, step = 1 }: AnswerFormat): string[] {
   const count = Math.floor((highest - lowest) / step) + 1;
   const isScale = count >= 2 && count <= MOST_ON_A_SCALE;
   return isScale ? Array.from({ length: count }, (_, place) => String(lowest + place * step)) : [];
 }
 
-/** What a translation says of one field. */
+/** The translation of one field. */
 export type FieldTranslation = NonNullable<FormTranslation['fields']>[number];
 
-/** A field as somebody reads it: its options keep their values, for answers and rules, and may have other labels. */
+/** A field in the reader's language: option values stay for answers and rules, labels may be translated. */
 export type ReadField = FormField & { readonly optionLabels?: ReadonlyMap<string, string> | undefined };
 
-/** Whatever has texts of a form: the form itself, a document of it, a row of a list. */
+/** Anything with texts of a form: a form, a document, or a row of a list. */
 interface Translated {
   displayName: string;
   translations?: readonly FormTranslation[] | undefined;
@@ -48,7 +48,7 @@ interface Translated {
   fields?: unknown;
 }
 
-/** The same with its texts in a language. A text without a translation stays as it was written, and so do all answers. */
+/** Translates the texts into a language. Texts without a translation and all answers stay unchanged. */
 export function translated<F extends Translated>(form: F, language: string): F {
   const translation = form.translations?.find((each) => each.language === language);
   if (!translation) return form;
@@ -83,7 +83,7 @@ function translatedFields(fields: readonly FormField[], translation: FormTransla
   });
 }
 
-/** The texts of a format. */
+/** The translatable texts of a format. */
 export const FORMAT_TEXTS = ['unit', 'lowestLabel', 'highestLabel', 'message'] as const;
 
 function translatedFormat(format: AnswerFormat, texts: Partial<FieldTranslation>): AnswerFormat {
@@ -91,13 +91,13 @@ function translatedFormat(format: AnswerFormat, texts: Partial<FieldTranslation>
   return shown.length > 0 ? { ...format, ...Object.fromEntries(shown) } : format;
 }
 
-/** Finds the language of a text of a form, as somebody reads it; undefined where it is the reader's own. */
+/** The language of a displayed text; undefined if it is the reader's. */
 export type OtherLanguage = (text: string) => string | undefined;
 
 /**
- * Tells which texts of a form are shown as they were written when {@link translated} has put it into a language, and in which
- * language that is. That is empty, which means unknown, where the form has a translation into the one it counts as written in.
- * @param writtenIn the language that the practice writes its forms in
+ * Finds the language of texts that {@link translated} left untranslated. It is empty (unknown) if the form has a
+ * translation into its supposed own language.
+ * @param writtenIn the language in which the practice writes its forms
  */
 export function otherLanguageOf(
   { translations = [] }: Pick<Translated, 'translations'>,
@@ -110,17 +110,17 @@ export function otherLanguageOf(
   return (text) => (written === reader || read.has(text) ? undefined : written);
 }
 
-/** The options of a field, each with what is read in its place. */
+/** The options of a field with their displayed labels. */
 export function readOptions(field: ReadField): { value: string; label: string }[] {
   return optionsOf(field).map((value) => ({ value, label: field.optionLabels?.get(value) || value }));
 }
 
-/** What a translation says of each field, by the field's name. */
+/** A translation's texts by field name. */
 export function byName({ fields = [] }: FormTranslation): ReadonlyMap<string, FieldTranslation> {
   return new Map(fields.map((each) => [each.name, each]));
 }
 
-/** Labels of options by their value. */
+/** Labels of options by value. */
 export function labelsOf(options: NonNullable<FieldTranslation['options']>): ReadonlyMap<string, string> {
   return new Map(options.map(({ value, label }) => [value, label]));
 }

@@ -15,122 +15,119 @@ import {
 import { ANSWER_SOURCES, FIELD_TYPES, FORMAT_KINDS, RULE_JOINS, RULE_KINDS, SIGNER_ROLES } from './names.ts';
 
 /**
- * What somebody answered: text for Text, Select and Radio; `YYYY-MM-DD` for Date; the clock on the wall,
- * `YYYY-MM-DDTHH:mm`, for DateTime; true or false for CheckBox; the chosen options for MultiSelect.
+ * An answer by field type. Text, Select and Radio: text. Date: `YYYY-MM-DD`. DateTime: local time, `YYYY-MM-DDTHH:mm`.
+ * CheckBox: boolean. MultiSelect: the chosen options.
  */
 export const answerValue = either(text(), flag(), listOf(text()));
 
 export const answerResult = record({ name: text(), value: answerValue });
 
-/** One of the conditions of a rule. */
+/** A condition of a rule. */
 const condition = {
   /** The `name` of an earlier field. */
   field: text(),
   is: oneOf(RULE_KINDS),
-  /** An option, text, a date, or `true` and `false` of a CheckBox; nothing for `answered`. */
+  /** An option, text or date, or `true` or `false` for a CheckBox; missing for `answered`. */
   value: text().optional(),
 };
 
-/** How an answer is typed, checked and drawn. Which parts there are depends on the `kind`. */
+/** How an answer is entered, checked and displayed. The `kind` decides which properties there are. */
 const answerFormat = record({
-  /** A `scale` is a Radio, whose options are its numbers; all others are a Text of one line. */
+  /** A `scale` is a Radio with numbers as options; the others are a one-line Text. */
   kind: oneOf(FORMAT_KINDS),
-  /** Of a number or a scale. */
+  /** Limits of a number or scale. */
   lowest: amount().optional(),
   highest: amount().optional(),
-  /** Digits after the point that a number may have: 0 for whole numbers. */
+  /** Most decimal places: 0 for whole numbers. */
   decimals: wholeNumber().optional(),
   unit: text().optional(),
-  /** Of a scale. */
+  /** For a scale. */
   step: wholeNumber().optional(),
   lowestLabel: text().optional(),
   highestLabel: text().optional(),
-  /** What the whole answer must match, in the syntax of RE2, and what is said where it does not. */
+  /** The RE2 pattern for the whole answer, and the message if it does not match. */
   pattern: text().optional(),
   message: text().optional(),
 });
 
 export const formFieldResult = record({
-  /** Names the answer: unique in its form. A field that has another name in a later version is another field. */
+  /** Identifies the answer within the form. A field renamed in a later version counts as another field. */
   name: text(),
-  /** The question as it is read. */
+  /** The displayed question. */
   label: text(),
   type: oneOf(FIELD_TYPES),
-  /** Choices of Select, Radio and MultiSelect, separated by `~`. */
+  /** Options of Select, Radio and MultiSelect, separated by `~`. */
   options: text().optional(),
-  /** A CheckBox that is required must be ticked. */
+  /** A required CheckBox must be ticked. */
   required: flag().optional(),
-  /** Text of several lines. */
   multiline: flag().optional(),
-  /** What helps to answer. */
   help: text().optional(),
-  /** The heading of the section that begins with this field. */
+  /** The heading of a section that starts with this field. */
   section: text().optional(),
-  /** What is read before the question, under the heading of the section. */
+  /** Text above the question, below the section's heading. */
   text: text().optional(),
   format: answerFormat.optional(),
-  /** What the answer is filled in with before somebody answers. */
+  /** The source that prefills the answer. */
   source: oneOf(ANSWER_SOURCES).optional(),
-  /** There where the newest answer is an alert: it is shown to staff on the patient's record and at each visit. */
+  /** Shows the newest answer as an alert to staff, in the patient's record and at each visit. */
   alert: record({
-    /** Of choices, those that are one. Without it every answer is, but an empty one and one that says no. */
+    /** The options that are alerts. Without it all answers are, except empty ones and those that mean no. */
     answers: listOf(text()).optional(),
   }).optional(),
   showWhen: record({
     ...condition,
-    /** Further conditions, and whether `all` of them must hold with the first, or `any` of them is enough. */
+    /** More conditions; `all` or `any` of them, with the first, must hold. */
     join: oneOf(RULE_JOINS).optional(),
     more: listOf(record(condition)).optional(),
   }).optional(),
-  /** The answer; only in a document. */
+  /** The answer; only in documents. */
   value: answerValue.optional(),
 });
 
-/** An answer that a form marks as an alert, such as an allergy: the newest one to its question. */
+/** A patient's newest answer to a question that a form marks as alert, such as an allergy. */
 export const alertAnswerResult = record({
   documentId: id(),
-  /** When it was given. */
   answeredAt: isoInstant(),
   /** Names of the form and of the question. */
   form: text(),
   question: text(),
-  /** Several where several options were chosen; none of a box that was ticked, whose question says it. */
+  /** Several for several options; empty for a ticked box, whose question is the alert. */
   answers: listOf(text()),
-  /** The same in the form's other languages; what is missing is read as it was written. */
+  /** Translations; missing texts stay in the original language. */
   translations: listOf(
     record({ language: text(), form: text().optional(), question: text().optional(), answers: listOf(text()) }),
   ),
 });
 
 export const attachmentRequestResult = record({
-  /** What the files are wanted for: "A picture of your insurance card". */
+  /** What to attach: "A picture of your insurance card". */
   label: text(),
   isRequired: flag(),
 });
 
-/** A place in a form for one signature. */
+/** A signature that a form asks for. */
 export const signerStepResult = record({
   role: oneOf(SIGNER_ROLES),
-  /** What the form calls this signer: "Mother". */
+  /** The form's name for this signer: "Mother". */
   label: text().optional(),
 });
 
-/** Who signs a form. */
+/** The signers of a form. */
 export const formSignersResult = record({
-  /** True where each waits for those before: then the first one fills in the answers. */
+  /** True if each signer waits for the previous ones; the first then fills in the answers. */
   inOrder: flag(),
   steps: listOf(signerStepResult),
 });
 
-/** Texts of a form in another language. What is missing is read as it was written. */
+/** A translation of a form; missing texts stay in the original language. */
 export const formTranslationResult = record({
-  /** A code of the portal's languages, such as `de`. */
+  /** A language of the portal, such as `de`. */
   language: text(),
   displayName: text().optional(),
   formDescriptioin: text().optional(),
-  /** Of the files that the form asks for. */
+  /** The label of the form's files. */
   filesLabel: text().optional(),
-  /** By the names of the form's fields. */
+  /** By field name. */
   fields: listOf(
     record({
       name: text(),
@@ -138,29 +135,28 @@ export const formTranslationResult = record({
       help: text().optional(),
       section: text().optional(),
       text: text().optional(),
-      /** Of the field's format. */
+      /** The texts of the field's format. */
       unit: text().optional(),
       lowestLabel: text().optional(),
       highestLabel: text().optional(),
       message: text().optional(),
-      /** What is read in the place of an option; answers and rules keep its `value`. */
+      /** The displayed text of an option; answers and rules use its `value`. */
       options: listOf(record({ value: text(), label: text() })).optional(),
     }),
   ).optional(),
 });
 
-/** What the list of forms says of each. */
+/** The fields of a form in a list. */
 const listed = {
   id: id(),
   formName: text(),
   displayName: text(),
   formDescriptioin: text(),
   isEsignatureRequired: flag(),
-  /** Only an active form can be assigned. */
+  /** Only active forms can be assigned. */
   status: oneOf(USER_STATUSES),
-  /** From 1; saving makes the next, and none is ever changed. */
+  /** From 1. Saving creates a new version; existing ones never change. */
   version: wholeNumber(),
-  /** When this version was made. */
   savedAt: isoInstant(),
 };
 
@@ -168,26 +164,26 @@ export const formResult = record({
   ...listed,
   formText: listOf(formFieldResult),
   attachments: attachmentRequestResult.nullable(),
-  /** Missing where whoever fills it in signs, and nobody else. */
+  /** Missing if only the user who fills in the form signs. */
   signers: formSignersResult.optional().nullable(),
-  /** Missing where it has none. */
+  /** Missing if there are none. */
   translations: listOf(formTranslationResult).optional(),
-  /** The newest, which is assigned from now on. */
+  /** The newest version, which new assignments use. */
   newestVersion: wholeNumber(),
 });
 
-/** How many `fields` it has, in place of them. */
+/** `fields` is their number. */
 export const listedFormResult = record({ ...listed, fields: wholeNumber() });
 
-/** When a form is assigned and reminded of by itself. */
+/** Settings for automatic assignment and reminders. */
 export const formAutomationResult = record({
-  /** Of these settings; the form's own is another. */
+  /** The version of these settings, not of the form. */
   version: wholeNumber(),
-  /** It is assigned with each booking of one of these; none where it is only assigned by hand. */
+  /** Bookings of these types assign the form; empty for assignment by hand only. */
   consultationTypes: listOf(oneOf(CONSULTATION_TYPES)),
-  /** Not again within so many days after it was completed; null for with every booking. */
+  /** Skips patients who completed it within this many days; null assigns it with every booking. */
   againAfterDays: wholeNumber().nullable(),
-  /** Days before a visit on which patients who have not filled it in are reminded; null for never. */
+  /** Days before a visit on which patients with the open form are reminded; null for never. */
   remindDays: wholeNumber().nullable(),
 });
 
@@ -196,6 +192,6 @@ export const formVersionResult = record({
   savedAt: isoInstant(),
   savedBy: personNameResult.nullable(),
   displayName: text(),
-  /** Documents that have it. */
+  /** Number of documents with this version. */
   documents: wholeNumber(),
 });

@@ -8,21 +8,21 @@ import { isPattern } from './patterns.ts';
 import { conditionsOf, MOST_ON_A_SCALE, optionsOf } from './reading.ts';
 import type { Answer, AnswerFormat, Answers, AnswerValue, Condition, FormField, ShowWhen } from './types.ts';
 
-/** The reading and writing of FHIR Questionnaires; loaded when somebody exports or imports one. */
+/** Reads and writes FHIR Questionnaires; loaded only for export and import. */
 export const loadQuestionnaires = () => import('./fhir/index.ts');
 
-/** True where a value is an answer: text that is not blank, a ticked box, at least one option. */
+/** True for a given answer: text that is not blank, a ticked box, at least one option. */
 export function isAnswered(value: AnswerValue | null | undefined): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return value === true || (value || []).length > 0;
 }
 
-/** Conditions that a rule may have. */
+/** Most conditions of a rule. */
 export const MOST_CONDITIONS = 10;
 
 /**
- * True where a rule holds. A condition on a field that is hidden does not.
- * @param shown the fields before, as far as they are shown, by name
+ * True if a rule holds. A condition on a hidden field never holds.
+ * @param shown the visible earlier fields by name
  */
 export function ruleHolds(rule: ShowWhen, shown: ReadonlyMap<string, FormField>, answers: Answers): boolean {
   const holds = (condition: Condition) => {
@@ -33,8 +33,8 @@ export function ruleHolds(rule: ShowWhen, shown: ReadonlyMap<string, FormField>,
 }
 
 /**
- * Whether a condition holds for the answer to the field that it asks after. A box that was not ticked says `false`. Texts
- * are compared as people do: `yes ` is Yes.
+ * Whether a condition holds for an answer. An unticked box counts as `false`. Texts are compared leniently: `yes `
+ * equals Yes.
  */
 function conditionHolds({ is, value }: Condition, asked: FormField, answer: AnswerValue | undefined): boolean {
   if (is === 'answered') return isAnswered(answer);
@@ -51,8 +51,8 @@ function conditionHolds({ is, value }: Condition, asked: FormField, answer: Answ
 }
 
 /**
- * The fields that are shown for these answers, in their order. A condition on a field that is hidden does not hold. Where
- * that hides the first field of a section, the first that is shown has its heading.
+ * The visible fields for these answers in order. A condition on a hidden field never holds. If the first field of a
+ * section is hidden, the next visible one gets its heading.
  */
 export function shownFields(fields: readonly FormField[], answers: Answers): FormField[] {
   const shown = new Map<string, FormField>();
@@ -68,9 +68,8 @@ export function shownFields(fields: readonly FormField[], answers: Answers): For
 }
 
 /**
- * The headings of sections by the name of the field that they stand over: of each section the first that is shown. A
- * section without any has none.
- * @param shown the names of the fields that are shown
+ * Section headings by the name of the section's first visible field; sections without visible fields have none.
+ * @param shown the names of the visible fields
  */
 export function sectionHeadings(
   fields: readonly FormField[],
@@ -87,29 +86,26 @@ export function sectionHeadings(
   return headings;
 }
 
-/** The answers that count: to fields that are shown, and given. What nobody was asked is dropped. */
+/** The given answers to visible fields; answers to hidden fields are dropped. */
 export function keptAnswers(fields: readonly FormField[], answers: Answers): Record<string, AnswerValue> {
   return Object.fromEntries(
     shownFields(fields, answers).flatMap(({ name, type }) => {
       const value = answers[name];
-      // A box that was not ticked says no.
+      // An unticked box means no.
       if (type === 'CheckBox') return [[name, value === true]];
       return value !== undefined && isAnswered(value) ? [[name, value]] : [];
     }),
   );
 }
 
-/**
- * True where nothing was answered. A box that was left empty says no; that is an answer only where there are nothing but
- * boxes.
- */
+/** True if nothing was answered. Empty boxes count as answers only if the form contains nothing but boxes. */
 export function isBlank(fields: readonly FormField[], answers: Answers): boolean {
   const shown = shownFields(fields, answers);
   if (shown.length > 0 && shown.every(({ type }) => type === 'CheckBox')) return false;
   return !shown.some(({ name }) => isAnswered(answers[name]));
 }
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** The problem with an answer, or undefined. */
 export function answerError(field: FormField, value: AnswerValue | undefined): Message | undefined {
   try {
     meaningOf(field).schema(field).validateSync(value, { strict: true });
@@ -126,7 +122,7 @@ export function answerError(field: FormField, value: AnswerValue | undefined): M
   return field.type === 'CheckBox' ? 'Please tick this box' : 'Please answer this question';
 }
 
-/** All that is wrong, by the field's name; of fields that are shown. Empty where the document may be submitted. */
+/** All problems of the visible fields by name. Empty if the document may be submitted. */
 export function answerErrors(fields: readonly FormField[], answers: Answers): Record<string, Message> {
   return Object.fromEntries(
     shownFields(fields, answers).flatMap((field) => {
@@ -136,44 +132,38 @@ export function answerErrors(fields: readonly FormField[], answers: Answers): Re
   );
 }
 
-/** Answers by name, of how they travel. */
+/** Converts answers from the wire format to a map by name. */
 export function answersOf(fieldValues: readonly Answer[]): Record<string, AnswerValue> {
   return Object.fromEntries(fieldValues.map(({ name, value }) => [name, value]));
 }
 
-/** How answers travel. */
+/** Converts answers to the wire format. */
 export function fieldValuesOf(answers: Answers): Answer[] {
   return Object.entries(answers).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
-/**
- * True for what may stand in a draft of the answer: of the right kind, though it may not fit yet (half a date, an option
- * that is wrong).
- */
+/** True if a draft may contain the answer: the type is right, but the value may be incomplete or invalid. */
 export function isDraftOf({ type }: FormField, value: AnswerValue): boolean {
   if (type === 'CheckBox') return typeof value === 'boolean';
   if (type === 'MultiSelect') return Array.isArray(value);
   return typeof value === 'string' && hasAtMost(value, MOST_DRAFT_LETTERS);
 }
 
-/** Options that a field may have, and characters of one. */
+/** Most options of a field, and most characters of an option. */
 export const MOST_OPTIONS = 200;
 
 export const MOST_OPTION_LETTERS = 500;
 
-/** One thing that keeps a form from being saved. */
+/** A problem that prevents saving a form. */
 export interface FormProblem {
-  /** Which field, by its place from 0. */
+  /** The field's index from 0. */
   field: number;
-  /** Which part of it. */
+  /** The affected part of the field. */
   part: 'name' | 'options' | 'alert' | 'showWhen' | 'format' | `format.${keyof AnswerFormat}`;
   message: Message;
 }
 
-/**
- * What no single part can know: names that are there twice, options that cannot be told apart, rules that lead nowhere,
- * formats whose parts do not go together.
- */
+/** Problems between the parts of a form: duplicate names, identical options, invalid rules, inconsistent formats. */
 export function problemsOf(fields: readonly FormField[]): FormProblem[] {
   const places = placesOf(fields);
   const circles = circlesIn(fields, places);
@@ -216,7 +206,7 @@ function formatProblems({ format, type }: FormField): [FormProblem['part'], Mess
   return [['format.highest', hasPlaces ? undefined : template('A scale has 2 to {max} numbers', { max })]];
 }
 
-/** Where each name stands, the first that has it. */
+/** The index of the first field with each name. */
 function placesOf(fields: readonly FormField[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const [place, { name }] of fields.entries()) if (!places.has(name)) places.set(name, place);
@@ -224,7 +214,7 @@ function placesOf(fields: readonly FormField[]): Map<string, number> {
 }
 
 function optionsProblem(field: FormField): Message | undefined {
-  // Those of a scale follow from its format.
+  // The options of a scale come from its format.
   if (!FIELD_MEANINGS[field.type]?.hasOptions || field.format?.kind === 'scale') return undefined;
   const options = optionsOf(field).map((option) => option.trim());
   if (options.length === 0) return 'Please add an option';
@@ -244,7 +234,7 @@ function alertProblem(field: FormField): Message | undefined {
     : 'This field does not have this option';
 }
 
-/** A rule may look back only: so no rules can wait for each other. */
+/** Rules may only refer to earlier fields, so that they cannot depend on each other. */
 function ruleProblem(
   fields: readonly FormField[],
   places: ReadonlyMap<string, number>,
@@ -258,7 +248,7 @@ function ruleProblem(
   return conditions.flatMap((condition) => conditionProblem(fields, places, { condition, place }) ?? [])[0];
 }
 
-/** The place of the first condition of a field's rule that is wrong; -1 where none is. */
+/** The index of the first invalid condition of a field's rule, or -1. */
 export function wrongConditionOf(fields: readonly FormField[], place: number): number {
   const rule = fields[place]?.showWhen;
   if (!rule) return -1;
@@ -283,7 +273,7 @@ function conditionProblem(
   return fits(asked, value) ? undefined : 'Please enter a value for this rule';
 }
 
-/** Whether an answer of that field could be the value. */
+/** Whether the value is a possible answer to the field. */
 function fits({ type, format }: FormField, value: string): boolean {
   if (type === 'CheckBox') return value === 'true' || value === 'false';
   if (type === 'Date') return isDay(value);
@@ -292,7 +282,7 @@ function fits({ type, format }: FormField, value: string): boolean {
   return value.trim() !== '';
 }
 
-/** The places of fields whose rules wait for each other. Without a rule that looks ahead, or at its own field, there are none. */
+/** The indexes of fields whose rules depend on each other; empty if every rule refers to earlier fields only. */
 function circlesIn(fields: readonly FormField[], places: ReadonlyMap<string, number>): ReadonlySet<number> {
   const asked = fields.map(({ showWhen }) =>
     showWhen ? conditionsOf(showWhen).flatMap(({ field }) => places.get(field) ?? []) : [],
@@ -301,7 +291,7 @@ function circlesIn(fields: readonly FormField[], places: ReadonlyMap<string, num
   return new Set([...fields.keys()].filter((place) => leadsTo(asked, place)));
 }
 
-/** Whether the rules that a field waits for lead back to it. */
+/** Whether the rules that a field depends on lead back to it. */
 function leadsTo(asked: readonly (readonly number[])[], start: number): boolean {
   const seen = new Set<number>();
   const waiting = [...(asked[start] ?? [])];

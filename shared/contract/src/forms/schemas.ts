@@ -16,13 +16,13 @@ import { MOST_OPTION_LETTERS, MOST_OPTIONS, problemsOf } from './rules.ts';
 import { MOST_SIGNER_LETTERS, MOST_SIGNERS, signersProblem } from './signers.ts';
 import { translationProblems } from './translations.ts';
 
-/** Fields that a form may have. */
+/** Most fields of a form. */
 export const MOST_FIELDS = 600;
 
-/** Languages that a form may have beside its own. */
+/** Most languages of a form besides its own. */
 const MOST_LANGUAGES = 20;
 
-/** Characters of a form's texts, and of their translations. */
+/** Most characters of a form's texts and their translations. */
 export const MOST_LETTERS = {
   displayName: 200,
   formDescriptioin: 1_000,
@@ -54,11 +54,11 @@ const showWhen = object({
   .default(undefined)
   .notRequired();
 
-/** Small enough for any arithmetic with it to be exact. */
+/** Small enough for exact arithmetic. */
 const LARGEST_NUMBER = 1e9;
 const limit = () => number().typeError('Please enter a number').min(-LARGEST_NUMBER).max(LARGEST_NUMBER);
 
-/** Of a question, all but what no part knows by itself (`problemsOf`). */
+/** Checks the parts of a format; `problemsOf` checks how they fit together. */
 const format = object({
   kind: string().oneOf(FORMAT_KINDS, 'Format is invalid').required('Format is invalid'),
   lowest: limit().meta({ example: 0 }),
@@ -97,7 +97,7 @@ const field = object({
   showWhen: showWhen.meta({ example: null }).nullable(),
 });
 
-/** False for what is no field or has parts that are no text: its own error says so, and there is nothing to compare. */
+/** False for invalid fields, which have their own errors and cannot be compared. */
 function isComparable(value: unknown): boolean {
   if (!field.isType(value)) return false;
   const { name, type, options, showWhen: rule, format: given, alert } = value;
@@ -113,7 +113,7 @@ function isComparable(value: unknown): boolean {
   );
 }
 
-/** The fields of a form, and what keeps them from being one: errors are at `formText[2].showWhen`. */
+/** The fields of a form; errors have paths such as `formText[2].showWhen`. */
 const formText = array(field.required())
   .max(MOST_FIELDS, withLimits('A form can have at most {max} fields'))
   .min(1, 'Please add a field')
@@ -136,7 +136,7 @@ const attachments = object({
   .default(undefined)
   .nullable();
 
-/** Who signs; errors about all of them together are at `signers.steps`. */
+/** The signers; errors about all of them are at `signers.steps`. */
 const signers = object({
   inOrder: boolean().default(true),
   steps: array(
@@ -181,7 +181,7 @@ const translation = object({
   ).max(MOST_FIELDS),
 });
 
-/** False for what is no translation: its own error says so, and there is nothing to look up. */
+/** False for invalid translations, which have their own errors and cannot be looked up. */
 function hasNamedTexts(value: unknown): boolean {
   const entriesOf = (list: unknown) => (list === undefined ? [] : Array.isArray(list) ? list : [undefined]);
   return (
@@ -196,12 +196,12 @@ function hasNamedTexts(value: unknown): boolean {
   );
 }
 
-/** Texts of the form in other languages: errors are at `translations[0].fields[2].name`. */
+/** Translations of the form; errors have paths such as `translations[0].fields[2].name`. */
 const translations = array(translation.required())
   .max(MOST_LANGUAGES)
   .test('problems', (given, context) => {
     const { formText: fields } = context.parent as { formText?: unknown };
-    // An edit may name the one without the other; what it makes is checked as a whole.
+    // An edit may contain only one of the two; the merged form is checked as a whole.
     if (!given || !Array.isArray(fields) || !fields.every(isComparable)) return true;
     if (!given.every(hasNamedTexts)) return true;
     const problems = translationProblems(given, fields as Parameters<typeof problemsOf>[0]);
@@ -211,26 +211,26 @@ const translations = array(translation.required())
     );
   });
 
-/** POST /master/dynamicform/save (specification, section 5). With an id a new version of that form. */
+/** POST /master/dynamicform/save (specification, section 5). With an id, saves a new version. */
 export const formSchema = object({
   id: entityId('form'),
   version: recordVersion,
   formName: string().trim().max(100).required('Form name is required'),
   displayName: textOf('displayName').required('Form display name is required'),
   formDescriptioin: textOf('formDescriptioin').required('Form description name is required'),
-  /** Also as the text `true` (specification, section 3). */
+  /** Also accepts the text `true` (specification, section 3). */
   isEsignatureRequired: boolean().default(false),
   status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),
   attachments: attachments.meta({ example: null }),
-  /** Without them whoever fills it in signs. */
+  /** Without it the user who fills in the form signs. */
   signers: signers.meta({ example: null }),
   formText,
   translations: translations.meta({ example: [{ language: 'de', displayName: 'Formular' }] }),
 });
 
-/** Days before a visit on which a reminder may go out. */
+/** Most days before a visit for a reminder. */
 export const MOST_REMIND_DAYS = 14;
-/** Days within which a completed form may count as answered: ten years. */
+/** Most days for which a completed form counts as answered: ten years. */
 export const MOST_AGAIN_DAYS = 3_650;
 
 const days = (message: PlainSentence, most: number) =>
@@ -256,5 +256,5 @@ export const formAutomationSchema = object({
 /** `/master/dynamicform/:id` */
 export const formParams = object({ id: entityId('form').required('Form is required') });
 
-/** An older version of it. */
+/** An older version. */
 export const formQuery = object({ version: number().integer().min(1).max(1_000_000).meta({ example: 1 }) });

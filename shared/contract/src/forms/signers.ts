@@ -1,18 +1,18 @@
 import type { PlainSentence } from '../core/sentences.ts';
 import type { FormSigners, SignerRole, SignerStep } from './types.ts';
 
-/** Signatures that a form may ask for. */
+/** Most signatures of a form. */
 export const MOST_SIGNERS = 6;
 
-/** Characters of what a form calls a signer. */
+/** Most characters of a signer's label. */
 export const MOST_SIGNER_LETTERS = 80;
 
-/** True for those of whom one fills in the answers. */
+/** True for roles that may fill in the answers. */
 export function isPatientSide(role: SignerRole): boolean {
   return role === 'Patient' || role === 'Parent';
 }
 
-/** What is wrong with the signers of a form; undefined where nothing is. */
+/** The problem with the signers of a form, or undefined. */
 export function signersProblem({ inOrder, steps }: FormSigners): PlainSentence | undefined {
   if (steps.filter(({ role }) => role === 'Patient').length > 1) return 'The patient can sign only once.';
   const [first] = steps;
@@ -24,7 +24,7 @@ export function signersProblem({ inOrder, steps }: FormSigners): PlainSentence |
     : 'Please add the patient or a parent. They fill in the form.';
 }
 
-/** Signers with what they say and nothing else; null where the form needs no signature, or names nobody. */
+/** The signers without empty parts; null if the form needs no signature or names no signers. */
 export function keptSigners(form: {
   isEsignatureRequired: boolean;
   signers?: FormSigners | null | undefined;

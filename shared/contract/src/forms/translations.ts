@@ -3,7 +3,7 @@ import { meaningOf } from './field-types.ts';
 import { byName, type FieldTranslation, FORMAT_TEXTS, labelsOf, optionsOf } from './reading.ts';
 import type { Form, FormField, FormTranslation } from './types.ts';
 
-/** Translations without what a form has no text for, and without empty texts. */
+/** Translations without empty texts and without texts that the form does not have. */
 export function keptTranslations(
   translations: readonly FormTranslation[],
   { formText, attachments }: Pick<Form, 'formText' | 'attachments'>,
@@ -45,7 +45,7 @@ export function keptTranslations(
   });
 }
 
-/** Texts that are not blank. */
+/** The texts that are not blank. */
 function given<K extends string>(texts: Record<K, string | undefined>): Partial<Record<K, string>> {
   const all = Object.entries<string | undefined>(texts).flatMap(([name, text]) =>
     text?.trim() ? [[name, text.trim()]] : [],
@@ -53,7 +53,7 @@ function given<K extends string>(texts: Record<K, string | undefined>): Partial<
   return Object.fromEntries(all) as Partial<Record<K, string>>;
 }
 
-/** What is wrong with translations beside the texts themselves, by its path: `[0].fields[2].name`. */
+/** The problems of translations that involve the form, by path: `[0].fields[2].name`. */
 export function translationProblems(
   translations: readonly FormTranslation[],
   formText: readonly FormField[],
@@ -83,7 +83,7 @@ function optionProblems(field: FormField, options: NonNullable<FieldTranslation[
   const unknown = options.flatMap(({ value }, at) =>
     problem(!known.includes(value), `${path}[${at}].value`, 'This field does not have this option'),
   );
-  // Who reads them must be able to tell them apart.
+  // Readers must be able to tell the options apart.
   const shown = known.map((value) => labels.get(value) || value);
   const isAmbiguous = labels.size < options.length || (options.length > 0 && new Set(shown).size < shown.length);
   return [...unknown, ...problem(isAmbiguous, path, 'Two options are the same')];
@@ -93,7 +93,7 @@ function problem(isWrong: boolean, path: string, message: PlainSentence) {
   return isWrong ? [{ path, message }] : [];
 }
 
-/** The places of those that were there before. */
+/** The indexes of repeated texts. */
 function repeatedIn(texts: readonly string[]): ReadonlySet<number> {
   return new Set(texts.flatMap((text, place) => (texts.indexOf(text) < place ? [place] : [])));
 }

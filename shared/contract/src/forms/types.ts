@@ -12,16 +12,16 @@ import type {
   signerStepResult,
 } from './results.ts';
 
-/** One answer as it travels (specification, section 3, Document submission). */
+/** An answer on the wire (specification, section 3, Document submission). */
 export type Answer = InferType<typeof answerResult>;
 
-/** What somebody answered. */
+/** The value of an answer. */
 export type AnswerValue = Answer['value'];
 
-/** Answers by the name of their field; an unanswered one is missing, empty text, false or an empty list. */
+/** Answers by field name; an unanswered one is missing, empty text, false or an empty list. */
 export type Answers = Readonly<Record<string, AnswerValue | undefined>>;
 
-/** One question of a form (specification, section 3, Form field; the rest is ours). */
+/** A question of a form (specification, section 3, Form field, with our additions). */
 export type FormField = InferType<typeof formFieldResult>;
 
 export type FieldType = FormField['type'];
@@ -29,48 +29,48 @@ export type FieldType = FormField['type'];
 /** An answer that is an alert. */
 export type AlertAnswer = InferType<typeof alertAnswerResult>;
 
-/** How the answer to a question is typed, checked and drawn. */
+/** How the answer to a question is entered, checked and displayed. */
 export type AnswerFormat = NonNullable<FormField['format']>;
 
-/** What an answer can begin with. */
+/** A source that prefills an answer. */
 export type AnswerSource = NonNullable<FormField['source']>;
 
 export type FormatKind = AnswerFormat['kind'];
 
 /**
- * A field is shown only where earlier ones were answered so. Of a MultiSelect `equals` asks whether the option is among
- * the chosen ones. `differs` holds also where there is no answer (as `!=` in FHIR's `enableWhen`).
+ * The condition for showing a field, based on earlier answers. For a MultiSelect, `equals` checks whether the option is
+ * chosen. `differs` also holds without an answer (like `!=` in FHIR's `enableWhen`).
  */
 export type ShowWhen = NonNullable<FormField['showWhen']>;
 
-/** One of the conditions of a rule. */
+/** A condition of a rule. */
 export type Condition = Pick<ShowWhen, 'field' | 'is' | 'value'>;
 
 export type RuleKind = ShowWhen['is'];
 
-/** Files that a form asks for. */
+/** The files that a form asks for. */
 export type AttachmentRequest = InferType<typeof attachmentRequestResult>;
 
-/** Who signs a form, and whether in this order. */
+/** The signers of a form and whether they sign in order. */
 export type FormSigners = InferType<typeof formSignersResult>;
 
-/** A place in a form for one signature. */
+/** A signature that a form asks for. */
 export type SignerStep = InferType<typeof signerStepResult>;
 
-/** Who may be asked for a signature. */
+/** One of the possible signers. */
 export type SignerRole = SignerStep['role'];
 
-/** A form in one of its versions (specification, section 3, Dynamic form; spelled as there). */
+/** A version of a form (specification, section 3, Dynamic form, with its spelling). */
 export type Form = InferType<typeof formResult>;
 
-/** Texts of a form in another language; what is missing or empty is read as it was written. */
+/** A translation of a form; missing or empty texts stay in the original language. */
 export type FormTranslation = NonNullable<Form['translations']>[number];
 
-/** A row of the list of forms. */
+/** A form in a list. */
 export type ListedForm = InferType<typeof listedFormResult>;
 
-/** When a form is assigned and reminded of by itself. */
+/** Settings for automatic assignment and reminders. */
 export type FormAutomation = InferType<typeof formAutomationResult>;
 
-/** A version of a form in the list of them. */
+/** A version in the list of a form's versions. */
 export type FormVersion = InferType<typeof formVersionResult>;

@@ -3,10 +3,9 @@ import type { AnySchema, SchemaDescription } from 'yup';
 import { type Endpoint, type InputSchema, methodsOf } from '../core/endpoint.ts';
 
 /**
- * A short name of all that a caller and the server have to agree on: methods, path, who may call, what is sent, and in
- * which form the answer comes. Two endpoints have the same hash where none of that differs; what people read (messages)
- * and what only the server does (audit, limits) does not count. Of a rule that is a function, its name and its parameters
- * count: who changes what such a rule means changes its name.
+ * A hash of everything that client and server must agree on: methods, path, roles, input and the shape of the answer.
+ * Messages and server-only settings (audit, limits) do not count. A rule that is a function counts by its name and
+ * parameters, so changing its meaning requires a new name.
  * @returns 16 hexadecimal digits
  */
 export function contractHash(endpoint: Endpoint): string {
@@ -30,12 +29,12 @@ export function contractHash(endpoint: Endpoint): string {
   return createHash('sha256').update(canonical(agreed)).digest('hex').slice(0, 16);
 }
 
-/** True for a schema; a call in a browser's build has none. */
+/** Browser builds contain no result schemas. */
 function isSchema(result: Endpoint['result']): result is InputSchema {
   return result !== undefined && 'describe' in result;
 }
 
-/** What a schema takes. Tests and choices in an order of their own, for in which they were written means nothing. */
+/** The accepted values of a schema. Tests and choices are sorted, because their order in the code has no meaning. */
 function described(schema: InputSchema | undefined): unknown {
   if (!schema) return null;
   const { fields, innerType, spec, tests, conditions } = schema as unknown as Inner;
@@ -46,16 +45,16 @@ function described(schema: InputSchema | undefined): unknown {
     nullable,
     oneOf: ordered(oneOf),
     notOneOf: ordered(notOneOf),
-    // Which record an id names and how an instant is written; an example is for tests only.
+    // Examples are left out, because they are only for tests.
     meta: {
       entity: meta?.entity ?? null,
       kind: meta?.kind ?? null,
       ...(meta?.anyOf ? { anyOf: meta.anyOf.map(described) } : {}),
       ...(meta?.values ? { values: described(meta.values) } : {}),
     },
-    // Not those of the description, which names of each kind one.
+    // yup's description lists only one test of each name.
     tests: ordered(tests.map(({ OPTIONS: { name, params } }) => ({ name, params }))),
-    // Of a rule that depends on other fields, which these are.
+    // The fields that a conditional rule depends on.
     dependsOn: conditions.flatMap(({ refs }) => refs.map(({ key }) => key)).sort(),
     ...(fields ? { fields: eachOf(fields) } : {}),
     ...(innerType ? { of: described(innerType) } : {}),
@@ -63,7 +62,7 @@ function described(schema: InputSchema | undefined): unknown {
   };
 }
 
-/** What yup's schemas hold and its types keep to themselves. */
+/** Properties of yup's schemas that its types do not declare. */
 interface Inner {
   fields?: Record<string, InputSchema>;
   innerType?: InputSchema;
@@ -80,7 +79,7 @@ function ordered(values: readonly unknown[]): unknown[] {
   return [...values].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
 }
 
-/** JSON with its keys in order; what JSON does not know as text that says it. */
+/** JSON with sorted keys; values that JSON does not support become text. */
 function canonical(value: unknown): string {
   if (value instanceof RegExp || typeof value === 'bigint') return JSON.stringify(String(value));
   if (typeof value === 'function') return JSON.stringify(`function ${value.name}`);

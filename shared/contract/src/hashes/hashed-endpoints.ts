@@ -6,7 +6,7 @@ import type { ApiContract } from '../releases/types.ts';
 import { contractHash } from './contract-hash.ts';
 import type { PreviousContract } from './previous.ts';
 
-/** Every endpoint of the contract by its name, as whoever is built with it calls it. */
+/** Every endpoint by name with its hash, as clients are built with it. */
 export function calledEndpoints(): Map<string, CalledEndpoint> {
   return new Map(
     everyEndpoint().map(([name, endpoint]) => [
@@ -17,8 +17,8 @@ export function calledEndpoints(): Map<string, CalledEndpoint> {
 }
 
 /**
- * What an api with this contract answers: each endpoint by its present contract and by the one before.
- * @param previous the contract of the release before, which its tests prove to be answered still
+ * What an API with this contract answers: each endpoint's current hash and the previous release's.
+ * @param previous the contract of the previous release; tests prove that it is still answered
  */
 export function apiContract(previous: PreviousContract | undefined): ApiContract {
   const before = new Map(previous?.endpoints.map(({ method, path, hash }) => [`${method} ${path}`, hash]));
@@ -30,7 +30,7 @@ export function apiContract(previous: PreviousContract | undefined): ApiContract
   };
 }
 
-/** All endpoints with their names, which are unique. */
+/** All endpoints with their unique names. */
 export function everyEndpoint(): [string, Endpoint][] {
   return Object.values(contract).flatMap((group) => Object.entries(group as Record<string, Endpoint>));
 }

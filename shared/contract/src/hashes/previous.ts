@@ -1,37 +1,37 @@
 import type { CalledEndpoint } from '../releases/registry.ts';
-/** What the api's release before answered (`previous.json`, written by `npm run contract:keep`). */
+/** The answers of the previous API release (`previous.json`, written by `npm run contract:keep`). */
 export interface PreviousContract {
-  /** The api's version. */
+  /** The API's version. */
   release: string;
   /** The name of its last migration, such as `0020_take_along`. */
   migration: string;
   endpoints: PreviousEndpoint[];
 }
 
-/** An endpoint as it was, with calls that its clients may have made. */
+/** An endpoint of the previous release, with example calls of its clients. */
 export interface PreviousEndpoint extends CalledEndpoint {
   name: string;
-  /** In the order in which they were made. */
+  /** In call order. */
   calls: PreviousCall[];
 }
 
-/** A call and what came back. */
+/** A call and its answer. */
 export interface PreviousCall {
-  /** Who called: a role, a paired device, or nobody. */
+  /** The caller: a role, a paired device, or anonymous. */
   as: string;
-  /** Records, instants and the like stand in it as `{{patient}}`. */
+  /** Placeholders such as `{{patient}}` replace records, instants and the like. */
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body?: Record<string, unknown> | undefined;
-  /** A file, in base64. */
+  /** A file in base64. */
   upload?: string | undefined;
   status: number;
-  /** What `result` held. */
+  /** The shape of `result`. */
   shape: Shape;
 }
 
 /**
- * The type of a value: `string`, `number`, `boolean` or `null`; the shapes of an object's keys; of a list, what all its
- * entries have in common, or nothing where it was empty. `any` is whatever there may be.
+ * The shape of a value: a type name (`string`, `number`, `boolean`, `null`), the shapes of an object's keys, or the
+ * common shape of a list's entries (empty for an empty list). `any` allows everything.
  */
 export type Shape = string | { [key: string]: Shape } | [] | [Shape];

@@ -5,8 +5,8 @@ import { downloadsQuery, healthRecordParams, healthRecordQuery } from './schemas
 import { FHIR_TYPE } from './types.ts';
 
 /**
- * A patient's own, and of whoever acts for them with the area `profile`; what else of the record was not shared with
- * them is refused (documents) or left out (appointments).
+ * For the patient and for proxies with the area `profile`. Data of areas that were not shared with the proxy is refused
+ * (documents) or left out (appointments).
  */
 const OF_PATIENT = {
   method: 'GET',
@@ -17,7 +17,7 @@ const OF_PATIENT = {
   params: healthRecordParams,
 } as const;
 
-/** What a download of these days would hold. */
+/** The size of a download for these days. */
 export const lookAtRecord = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record/contents',
@@ -25,7 +25,7 @@ export const lookAtRecord = endpoint({
   result: recordContentsResult,
 });
 
-/** All that a readable file is made of. It counts as a download. */
+/** The content of a readable file. It counts as a download. */
 export const takeRecord = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record',
@@ -45,7 +45,7 @@ export const takeRecordAsFhir = endpoint({
   query: healthRecordQuery,
 });
 
-/** Who has taken the record along, the newest first. Who acts for the patient sees only what they took themselves. */
+/** Downloads of the record, newest first. Proxies see only their own. */
 export const listDownloads = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/downloads',

@@ -17,16 +17,16 @@ import { SIGNING_METHODS } from '../documents/rules.ts';
 import { formFieldResult, formTranslationResult } from '../forms/results.ts';
 import { patientRecordResult } from '../people/results.ts';
 
-/** First and last day, both included; null where there is no bound. */
+/** First and last day, both inclusive; null for no limit. */
 export const dayRangeResult = record({ from: isoDay().nullable(), to: isoDay().nullable() });
 
 export const recordContentsResult = record({
-  /** Null where the caller acts for the patient and this was not shared with them. */
+  /** Null if the caller is a proxy without access to them. */
   appointments: wholeNumber().nullable(),
   documents: wholeNumber(),
-  /** Those that are attached to these documents. Their names are in the download, not what they hold. */
+  /** Files attached to these documents. The download contains their names, not their content. */
   files: wholeNumber(),
-  /** True where one download cannot hold it. */
+  /** True if it exceeds one download. */
   isTooMuch: flag(),
 });
 
@@ -58,34 +58,34 @@ export const takenDocumentResult = evidenceResult
     formVersion: wholeNumber(),
     displayName: text(),
     formDescription: text(),
-    /** The form's texts in other languages. Missing where there are none. */
+    /** Translations of the form. Missing if there are none. */
     translations: listOf(formTranslationResult).optional(),
-    /** The questions that were asked, in their order; one without a `value` was not answered. */
+    /** The questions in order; without a `value` if not answered. */
     fields: listOf(formFieldResult),
     files: listOf(attachedFileResult.omit(['sha256'])),
-    /** Who signed, and what they agreed to; null where no signature was wanted. */
+    /** The signer and the consent; null if no signature was required. */
     signature: record({ ...personNames, consent: text(), method: oneOf(SIGNING_METHODS) }).nullable(),
-    /** The doctor who completed it; null where somebody else did. */
+    /** The doctor who completed it; otherwise null. */
     doctorId: id().nullable(),
-    /** All signatures where its form names who signs, the earliest first; none where it names nobody. */
+    /** All signatures, earliest first, if the form names signers; otherwise empty. */
     signatures: listOf(signatureResult.omit(['image', 'address', 'browser'])),
-    /** True where the patient completed it. */
+    /** True if the patient completed it. */
     isByPatient: flag(),
   });
 
 export const takenRecordResult = record({
   takenAt: isoInstant(),
-  /** Appointments by the day on which they begin where they take place, documents by that of their completion. */
+  /** Appointments count by their local start day, documents by the day of completion. */
   range: dayRangeResult,
   record: patientRecordResult,
-  /** The earliest first. Null where the caller acts for the patient and this was not shared with them. */
+  /** Earliest first. Null if the caller is a proxy without access to them. */
   appointments: listOf(takenAppointmentResult).nullable(),
-  /** The earliest first; only those that are completed. */
+  /** Only completed documents, earliest first. */
   documents: listOf(takenDocumentResult),
 });
 
 export const recordDownloadResult = record({
-  /** The entry's position in the audit; higher is later. */
+  /** The position in the audit; it increases over time. */
   position: wholeNumber(),
   at: isoInstant(),
   who: auditActorResult,

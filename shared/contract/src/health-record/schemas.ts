@@ -8,7 +8,7 @@ const day = (example: string) =>
     .test('day', 'Must be a valid date', (value) => !value || isDay(value))
     .meta({ example });
 
-/** Of which days a record is taken along; each may be left out or empty. */
+/** The days of a download; both are optional. */
 export const healthRecordRangeSchema = object({
   from: day('2024-01-01'),
   to: day('2099-12-31').test('order', 'The last day must not be before the first.', function (last) {
@@ -18,16 +18,15 @@ export const healthRecordRangeSchema = object({
 
 /** GET /patient/:id/record and the like */
 export const healthRecordQuery = healthRecordRangeSchema.shape({
-  /** IANA name of the zone whose days are meant for documents; UTC where it is left out. */
+  /** IANA zone for the days of documents; UTC by default. */
   timeZone: string().max(60).test('zone', 'Must be a valid time zone', isTimeZone).meta({ example: 'Europe/Madrid' }),
 });
 
-/** Whose record. */
 export const healthRecordParams = object({ id: entityId('patient').required('Patient is required') });
 
 /** GET /patient/:id/downloads */
 export const downloadsQuery = object({
-  /** Only what stands before this position: the `before` of the page that came before it. */
+  /** Entries before this position: the `before` of the previous page. */
   before: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).meta({ example: 1_000_000_000 }),
   size: number().integer().min(1).max(100),
 });

@@ -9,7 +9,7 @@ import type {
   takenRecordResult,
 } from './results.ts';
 
-/** What one download holds at most; who has more chooses fewer days. */
+/** Limits of one download; for more, users choose fewer days. */
 export const MOST_TAKEN_APPOINTMENTS = 5_000;
 
 export const MOST_TAKEN_DOCUMENTS = 1_000;
@@ -17,25 +17,25 @@ export const MOST_TAKEN_DOCUMENTS = 1_000;
 /** The media type of a FHIR resource (HL7 FHIR R4, section 2.1.0.6). */
 export const FHIR_TYPE = 'application/fhir+json';
 
-/** First and last day, `YYYY-MM-DD`, both included; null where there is no bound. */
+/** First and last day, `YYYY-MM-DD`, both inclusive; null for no limit. */
 export type DayRange = InferType<typeof dayRangeResult>;
 
-/** How much a download of some days holds. */
+/** The size of a download for some days. */
 export type RecordContents = InferType<typeof recordContentsResult>;
 
-/** An appointment of the record. Times are ISO UTC. */
+/** An appointment in a download. Times are ISO UTC. */
 export type TakenAppointment = InferType<typeof takenAppointmentResult>;
 
-/** A completed document of the record. */
+/** A completed document in a download. */
 export type TakenDocument = InferType<typeof takenDocumentResult>;
 
-/** A patient's whole record, of some days. */
+/** A patient's whole record for some days. */
 export type TakenRecord = InferType<typeof takenRecordResult>;
 
-/** A download of the past. */
+/** A past download. */
 export type RecordDownload = InferType<typeof recordDownloadResult>;
 
-/** As what a record is taken along. */
+/** The format of a download. */
 export type RecordKind = RecordDownload['kind'];
 
 export type DownloadPage = InferType<typeof downloadPageResult>;

@@ -4,7 +4,7 @@ import { ADMINISTRATORS } from '../core/roles.ts';
 import { importFindingResult, patientImportResult } from './results.ts';
 import { addImportRowsSchema, checkImportSchema, importParams, startImportSchema } from './schemas.ts';
 
-/** Says what is wrong with some rows and whom the practice has already; writes nothing. */
+/** Reports problems and already known patients of some rows; changes nothing. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/patient/import/check',
@@ -15,7 +15,7 @@ export const checkImport = endpoint({
   result: listOf(importFindingResult),
 });
 
-/** Opens an import; its rows follow. */
+/** Starts an import without rows. */
 export const startImport = endpoint({
   method: 'POST',
   path: '/patient/import',
@@ -26,7 +26,7 @@ export const startImport = endpoint({
   result: patientImportResult,
 });
 
-/** Takes rows in. A line that was sent before changes nothing. With the last one patients begin to be made. */
+/** Adds rows; rows that were sent before are ignored. After the last row, a job starts to create patients. */
 export const addImportRows = endpoint({
   method: 'POST',
   path: '/patient/import/:id/rows',
@@ -38,7 +38,7 @@ export const addImportRows = endpoint({
   result: patientImportResult,
 });
 
-/** The imports that the caller may see, the newest first; at most twenty. */
+/** Up to twenty imports that the caller may see, newest first. */
 export const listImports = endpoint({
   method: 'GET',
   path: '/patient/import/all',
@@ -58,7 +58,7 @@ export const getImport = endpoint({
   result: patientImportResult,
 });
 
-/** Every row with what became of it and why. */
+/** Every row with its outcome and reason. */
 export const importReport = endpoint({
   method: 'GET',
   path: '/patient/import/:id/report.csv',

@@ -9,15 +9,15 @@ import {
   recordFieldsIn,
 } from '../people/fields.ts';
 
-/** What every line of a file has to say, as registration asks for it. */
+/** Required columns, the same as in registration. */
 export const REQUIRED_IMPORT_FIELDS = ['firstName', 'lastName', 'email', 'telePhoneNo', 'dateOfBirth'] as const;
 
 export type RequiredImportField = (typeof REQUIRED_IMPORT_FIELDS)[number];
 
-/** Whether bills go to the physical address; in a file `yes` or `no`. */
+/** Whether the billing address equals the physical one; `yes` or `no` in a file. */
 export const SAME_ADDRESS = 'isBillingAddressSameAsPhysicalAddress';
 
-/** What a file may say of a patient, in the wire's names: the whole record but for its opt-ins and opt-outs. */
+/** Columns by wire name: the whole record except opt-ins and opt-outs. */
 export type ImportField =
   | 'email'
   | RecordFieldName
@@ -27,16 +27,16 @@ export type ImportField =
 
 export type OptionalImportField = Exclude<ImportField, RequiredImportField>;
 
-/** Columns that belong together. */
+/** Columns with a common label. */
 export interface ImportGroup {
   label: string;
   hint?: string;
   fields: readonly ImportField[];
-  /** True where the labels say nothing without the group's: both addresses have a city. */
+  /** True if the labels need the group's label, because both addresses have a city. */
   isNamed?: true;
 }
 
-/** The columns of a file in the order of the record's forms. No opt-in is among them: consent is given, not imported. */
+/** The columns in the order of the record's forms. Opt-ins are missing because consent cannot be imported. */
 export const IMPORT_GROUPS: readonly [ImportGroup, ...ImportGroup[]] = [
   { label: 'Patient Info', fields: [...REQUIRED_IMPORT_FIELDS, 'status'] },
   { label: 'Contact', fields: recordFieldsIn('contact') },
@@ -53,25 +53,25 @@ export const IMPORT_GROUPS: readonly [ImportGroup, ...ImportGroup[]] = [
 
 export const IMPORT_FIELDS: readonly ImportField[] = IMPORT_GROUPS.flatMap(({ fields }) => fields);
 
-/** What may be left out. */
+/** Optional columns. */
 export const OPTIONAL_IMPORT_FIELDS = IMPORT_FIELDS.filter(
   (field) => !(REQUIRED_IMPORT_FIELDS as readonly ImportField[]).includes(field),
 ) as OptionalImportField[];
 
-/** The only words that a column takes, whatever their case; undefined where it takes others. */
+/** The only values that a column accepts, in any case; undefined if it accepts others. */
 export function importWords(field: ImportField): readonly string[] | undefined {
   if (field === SAME_ADDRESS) return ['yes', 'no'];
   if (field === 'status') return USER_STATUSES;
   return field === 'emgrContRelation' ? PATIENT_RELATIONSHIPS : undefined;
 }
 
-/** The part of either address that a column holds, if it holds one. */
+/** The address part in a column, if any. */
 export function addressPart(field: ImportField): AddressPart | undefined {
   const part = field.replace(/^(phy|billing)/, '');
   return part in ADDRESS_FIELDS ? (part as AddressPart) : undefined;
 }
 
-/** A column's English label, and that of its group where it says nothing without it. */
+/** A column's English label, with its group's label if it is ambiguous without it. */
 export function importLabel(field: ImportField): { label: string; group?: string } {
   const { label: group, isNamed } = IMPORT_GROUPS.find(({ fields }) => fields.includes(field)) as ImportGroup;
   return { label: labelOf(field), ...(isNamed && { group }) };

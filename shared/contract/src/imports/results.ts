@@ -3,31 +3,31 @@ import { patientNameResult } from '../people/results.ts';
 
 export const importFindingResult = record({
   line: wholeNumber(),
-  /** Messages by field of the file (`IMPORT_FIELDS`), of the patient's schema; `line` is about the whole line. */
+  /** Messages by column (`IMPORT_FIELDS`); `line` is about the whole row. */
   errors: mapOf(text()),
-  /** Of those messages that have something filled in, what a client of another language needs. */
+  /** The templates of those messages that contain values, for clients in other languages. */
   templates: mapOf(template()).optional(),
-  /** An account with this e-mail, or a patient of this name and date of birth, is there already. */
+  /** The e-mail address has an account, or a patient with this name and date of birth exists. */
   knownBy: oneOf(['email', 'name']).nullable(),
-  /** Patients who may be the same person, the likeliest first: the line is imported unless somebody leaves it out. */
+  /** Possible duplicates, best match first: the row is imported unless the user excludes it. */
   possible: listOf(patientNameResult).optional(),
-  /** Of a child whose e-mail is the account of a grown-up patient: who may act for the child, once the row says `isChild`. */
+  /** For a child with an adult patient's e-mail address: that patient becomes the proxy if the row sets `isChild`. */
   parent: patientNameResult.optional(),
 });
 
 export const patientImportResult = record({
   id: id(),
   fileName: text(),
-  /** Rows come in, patients are made, or it is over. */
+  /** Receiving rows, creating patients, or finished. */
   state: oneOf(['UPLOADING', 'RUNNING', 'DONE']),
   createdAt: isoInstant(),
   finishedAt: isoInstant().nullable(),
-  /** Rows of the file. */
+  /** Rows in the file. */
   total: wholeNumber(),
-  /** Of those, patients that were made. */
+  /** Created patients. */
   created: wholeNumber(),
-  /** Those that the practice had already, or that the file names twice. */
+  /** Rows for patients that exist already or that the file repeats. */
   known: wholeNumber(),
-  /** Those that were not right. */
+  /** Invalid rows. */
   invalid: wholeNumber(),
 });

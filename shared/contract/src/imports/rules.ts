@@ -1,14 +1,14 @@
-/** Patients that one file may bring. */
+/** Most patients in a file. */
 export const MOST_IMPORT_ROWS = 5_000;
 
-/** Bytes that a file may have. */
+/** Most bytes of a file. */
 export const MOST_IMPORT_BYTES = 2 * 1024 * 1024;
 
-/** Rows that one call looks at or takes in. */
+/** Most rows in one call. */
 export const IMPORT_ROWS_AT_ONCE = 100;
 
-/** Days that an import and its report are kept. */
+/** Days until an import and its report are deleted. */
 export const KEEP_IMPORTS_DAYS = 30;
 
-/** Characters that a cell may have on the wire. No field may be as long: what is cut off there is refused all the same. */
+/** Most characters of a cell on the wire. Longer than any field allows, so that a truncated cell is still refused. */
 export const MOST_IMPORT_CELL = 400;

@@ -27,10 +27,10 @@ import {
 import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_CELL, MOST_IMPORT_ROWS } from './rules.ts';
 import type { ImportRow } from './types.ts';
 
-/** A patient of a file whose cells are all right, with the phone number and spaces as they are stored. */
+/** A valid row, with phone number and spaces as stored. */
 export type ImportedPatient = InferType<typeof importedPatientSchema>;
 
-/** What is wrong with a line, by field; the first message of each. Empty where it is right. */
+/** The first problem of each field of a row; empty if the row is valid. */
 export function importErrorsOf(row: ImportRow): Partial<Record<ImportField | 'line', Message>> {
   if (row.fault === 'quote') return { line: 'A quotation mark is missing or in the wrong place.' };
   if (row.fault === 'letters') return { line: 'This line has letters that we could not read.' };
@@ -44,13 +44,13 @@ export function importErrorsOf(row: ImportRow): Partial<Record<ImportField | 'li
   }
 }
 
-/** The patient of a line that {@link importErrorsOf} found nothing wrong with. */
+/** The patient of a row without problems in {@link importErrorsOf}. */
 export function importedPatientOf(row: ImportRow): ImportedPatient {
   const patient = importedPatientSchema.cast(row, { stripUnknown: true }) as ImportedPatient;
   return { ...patient, email: patient.email.toLowerCase() };
 }
 
-/** By what two lines are the same person: either of the two keys, in small letters. */
+/** Two rows with one of these lower-case keys in common are the same person. */
 export function importKeysOf({
   email,
   firstName,
@@ -60,7 +60,7 @@ export function importKeysOf({
   return { email: email.toLowerCase(), name: `${nameOf({ firstName, lastName })} ${dateOfBirth}`.toLowerCase() };
 }
 
-/** The record's own rule for a column that may be left out; words are right whatever their case. */
+/** The record's rule for an optional column; values are accepted in any case. */
 function optionalSchema(field: OptionalImportField): StringSchema<string | undefined> {
   const words = importWords(field);
   if (!words) return ruleOf(field);
@@ -72,13 +72,13 @@ function ruleOf(field: OptionalImportField): StringSchema<string | undefined> {
   const part = addressPart(field);
   if (part) return string().trim().max(ADDRESS_FIELDS[part].max);
   if (field === SAME_ADDRESS) return string().oneOf(['yes', 'no', ''], 'Must be yes or no');
-  // Whether a part of the record is complete is asked when somebody fills in its form.
+  // The form of each section, not the import, requires the section to be complete.
   return recordFieldSchema(field as RecordFieldName)
     .notRequired()
     .nonNullable() as StringSchema<string | undefined>;
 }
 
-/** One patient of a file, by the rules of registration (specification, section 5) and of the record. */
+/** A patient in a file, by the rules of registration (specification, section 5) and of the record. */
 const importedPatientSchema = object({
   firstName: recordFieldSchema('firstName'),
   lastName: recordFieldSchema('lastName'),
@@ -91,7 +91,7 @@ const importedPatientSchema = object({
   >),
 });
 
-/** As it stands in the file: what is wrong with it is told by row and refuses no call. */
+/** Any cell content is accepted here, because problems are reported by row. */
 const cell = string().max(MOST_IMPORT_CELL);
 
 function cells<Field extends ImportField, Cell>(fields: readonly Field[], schema: Cell): Record<Field, Cell> {
@@ -99,11 +99,11 @@ function cells<Field extends ImportField, Cell>(fields: readonly Field[], schema
 }
 
 const row = object({
-  /** Of the file, counted from 1. */
+  /** The line number in the file, from 1. */
   line: number().integer().min(1).max(10_000_000).required('Line is required').meta({ example: 2 }),
   ...cells(REQUIRED_IMPORT_FIELDS, cell.default('')),
   ...cells(OPTIONAL_IMPORT_FIELDS, cell),
-  /** The line has more cells than the file has headings: nobody knows which cell belongs where. */
+  /** The line has more cells than the header, so cells cannot be assigned to columns. */
   hasTooMany: string().oneOf(['', 'Y'], 'Has the wrong type').default(''),
   fault: string().oneOf(['', 'quote', 'letters'] as const, 'Has the wrong type'),
   isChild: string().oneOf(['', 'Y'] as const, 'Has the wrong type'),

@@ -3,28 +3,28 @@ import type { OptionalImportField, RequiredImportField } from './columns.ts';
 import type { importFindingResult, patientImportResult } from './results.ts';
 
 /**
- * One line of the file as it goes over the wire: every cell as it stands there, the date of birth as `YYYY-MM-DD`. What is
- * not required may be left out.
+ * A line of the file on the wire: every cell as in the file, except the date of birth as `YYYY-MM-DD`. Only some are
+ * required.
  */
 export interface ImportRow extends Record<RequiredImportField, string>, Partial<Record<OptionalImportField, string>> {
-  /** Of the file, counted from 1. */
+  /** The line number in the file, from 1. */
   line: number;
-  /** `Y` where the line has more cells than the file has headings. */
+  /** `Y` if the line has more cells than the header. */
   hasTooMany: '' | 'Y';
-  /** Why the cells of the line cannot be trusted: a wrong quotation mark, or letters that mean nothing. */
+  /** Why the cells cannot be trusted: a misplaced quotation mark, or undecodable characters. */
   fault?: '' | 'quote' | 'letters';
-  /** `Y` for a child's record that nobody signs in to: the e-mail is that of the parent, who acts for the child. */
+  /** `Y` for a child without an account: the e-mail address is that of the parent, who becomes the proxy. */
   isChild?: '' | 'Y';
 }
 
-/** What is to be said of a line; lines of which nothing is are left out. */
+/** The problems of a line; lines without any are omitted. */
 export type ImportFinding = InferType<typeof importFindingResult>;
 
-/** By what a line is somebody whom the practice has already. */
+/** Why a line counts as a known patient. */
 export type KnownBy = NonNullable<ImportFinding['knownBy']>;
 
-/** An import as staff look at it again. */
+/** An import as staff see it. */
 export type PatientImport = InferType<typeof patientImportResult>;
 
-/** Where an import is. */
+/** The state of an import. */
 export type ImportState = PatientImport['state'];

@@ -32,7 +32,7 @@ export const sendSms = endpoint({
   message: 'Send message successfully.',
 });
 
-/** Who of those that were chosen gets a message and who does not; nothing is sent. In the order of their names. */
+/** Which of the chosen patients a message reaches, sorted by name; sends nothing. */
 export const checkSmsRecipients = endpoint({
   method: 'POST',
   path: '/sms/recipients',
@@ -43,7 +43,7 @@ export const checkSmsRecipients = endpoint({
   result: listOf(smsRecipientResult),
 });
 
-/** How many patients a group has, and how many of them a message reaches; nothing is sent. */
+/** The size of a group and how many patients a message reaches; sends nothing. */
 export const checkBulkSms = endpoint({
   method: 'POST',
   path: '/sms/bulk/check',
@@ -56,8 +56,8 @@ export const checkBulkSms = endpoint({
 });
 
 /**
- * One message to each patient of a group, now or at a time. A job sends it, up to the day's budget. Doctors reach the
- * patients of their own appointments, HCP admins those of their hospital's appointments, and whom they find in the list.
+ * Sends one message to each patient of a group, now or later, up to the daily limit. Doctors reach the patients of
+ * their own appointments, HCP admins those of their hospital's appointments and of their patient list.
  */
 export const startBulkSms = endpoint({
   method: 'POST',
@@ -70,7 +70,7 @@ export const startBulkSms = endpoint({
   message: 'We will send the message.',
 });
 
-/** Messages to groups: those that are not over, then the newest; at most twenty. Seen by whoever sees their messages. */
+/** Up to twenty group messages that the caller may see: unfinished ones first, then the newest. */
 export const listBulkSms = endpoint({
   method: 'GET',
   path: '/sms/bulk',
@@ -80,7 +80,7 @@ export const listBulkSms = endpoint({
   result: listOf(bulkSmsResult),
 });
 
-/** Whoever has not got the message does not get it. */
+/** Cancels the message for all patients who have not received it yet. */
 export const cancelBulkSms = endpoint({
   method: 'POST',
   path: '/sms/bulk/:id/cancel',
@@ -92,7 +92,7 @@ export const cancelBulkSms = endpoint({
   message: 'Message cancelled.',
 });
 
-/** Sends the rest of a message that the day's budget has stopped. */
+/** Continues a message that the daily limit stopped. */
 export const continueBulkSms = endpoint({
   method: 'POST',
   path: '/sms/bulk/:id/continue',
@@ -104,7 +104,7 @@ export const continueBulkSms = endpoint({
   message: 'We will send the rest.',
 });
 
-/** Messages, the newest first: a doctor's own, those of an HCP admin's hospital, all for the system admin. */
+/** Messages, newest first: a doctor's own, those of an HCP admin's hospital, or all for a system admin. */
 export const listSms = endpoint({
   method: 'GET',
   path: '/sms',
@@ -116,7 +116,7 @@ export const listSms = endpoint({
   result: listOf(loggedSmsResult),
 });
 
-/** Those of the own hospital, and the system admin's, which everybody may use. In the order of their names. */
+/** Templates of the caller's hospital and the system admin's, which everyone may use; sorted by name. */
 export const listSmsTemplates = endpoint({
   method: 'GET',
   path: '/sms/templates',

@@ -14,11 +14,11 @@ import {
 import { BULK_GROUPS, BULK_STATES, SMS_PURPOSES, SMS_REASONS, SMS_STATES } from './rules.ts';
 
 export const smsSentResult = record({
-  /** To so many it is on its way. */
+  /** Number of messages on their way. */
   sent: wholeNumber(),
-  /** To whom none could go, because the practice has no number of theirs. */
+  /** Patients without a phone number. */
   withoutPhone: wholeNumber(),
-  /** To whom none went, because they want none. */
+  /** Patients who opted out. */
   optedOut: wholeNumber(),
 });
 
@@ -26,29 +26,29 @@ export const smsRecipientResult = record({
   id: id(),
   ...personNames,
   dateOfBirth: isoDay().nullable(),
-  /** To which the message goes, ten digits; null where it goes to none. */
+  /** The recipient's ten-digit number; null if no message is sent. */
   phoneNo: text().nullable(),
-  /** The channel of that number. */
+  /** The field that contains the number. */
   channel: oneOf(['mob', 'phoneNo']).nullable(),
-  /** Null for who gets it. */
+  /** Null if the patient gets the message. */
   notReached: oneOf(['opted_out', 'no_number']).nullable(),
-  /** At night, when the quiet hours of their practice end; else null. */
+  /** During quiet hours, when they end; otherwise null. */
   quietUntil: isoInstant().nullable().optional(),
-  /** By whose clock those hours run; null by day. */
+  /** The time zone of the quiet hours; null outside of them. */
   quietTimeZone: text().nullable().optional(),
 });
 
-/** How many patients a group has, and what may be sent. */
+/** The size of a group and the remaining limit. */
 export const bulkSmsCheckResult = record({
   patients: wholeNumber(),
   reached: wholeNumber(),
   withoutPhone: wholeNumber(),
   optedOut: wholeNumber(),
-  /** Messages by staff that may still be sent today. */
+  /** Staff messages that may still be sent today. */
   left: wholeNumber(),
-  /** At night, when the quiet hours end; else null. */
+  /** During quiet hours, when they end; otherwise null. */
   quietUntil: isoInstant().nullable().optional(),
-  /** By whose clock those hours run; null by day. */
+  /** The time zone of the quiet hours; null outside of them. */
   quietTimeZone: text().nullable().optional(),
 });
 
@@ -58,45 +58,45 @@ export const bulkSmsResult = record({
   startsAt: isoInstant(),
   sender: personNameResult,
   group: oneOf(BULK_GROUPS),
-  /** Of a group of appointments. */
+  /** Only for groups of appointments. */
   day: isoDay().nullable(),
-  /** Null where it is about no one hospital. */
+  /** Null if the message is not for one hospital. */
   hospitalName: text().nullable(),
   doctors: listOf(personNameResult),
-  /** Empty where nothing was searched for. */
+  /** Empty without a search. */
   q: text(),
   text: text(),
   state: oneOf(BULK_STATES),
-  /** Patients of the group: as it was planned, and from the beginning on those who were found then. */
+  /** Patients of the group: planned at first, then as found when sending began. */
   total: wholeNumber(),
   sent: wholeNumber(),
   withoutPhone: wholeNumber(),
   optedOut: wholeNumber(),
-  /** Of those sent, how many wait to be handed over: they can still be cancelled. */
+  /** Sent messages that are not handed over yet and can still be cancelled. */
   waiting: wholeNumber(),
-  /** Who waits for their message, or will not get it any more. */
+  /** Patients who still wait for the message or will not get it any more. */
   left: wholeNumber(),
 });
 
 export const smsTemplateResult = record({
   id: id(),
-  /** Rises with each change, whoever makes it. */
+  /** Increases with every change. */
   version: wholeNumber(),
   name: text(),
   text: text(),
-  /** False for who may use it and no more. */
+  /** False if the caller may only use it. */
   mayChange: flag(),
 });
 
 export const loggedSmsResult = record({
   id: id(),
   sentAt: isoInstant(),
-  /** Null where the portal wrote it by itself. */
+  /** Null for automatic messages. */
   sender: personNameResult.nullable(),
   recipient: personNameResult,
   purpose: oneOf(SMS_PURPOSES),
   text: text(),
   state: oneOf(SMS_STATES),
-  /** Only where it was not delivered, or nobody knows. */
+  /** Only if the delivery failed or is unknown. */
   reason: oneOf(SMS_REASONS).nullable(),
 });

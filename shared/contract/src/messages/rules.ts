@@ -1,71 +1,70 @@
-/** What a message or a template holds where the name of each patient goes. */
+/** Placeholders for the patient's name in messages and templates. */
 export const NAME_PLACES = ['{firstName}', '{lastName}'] as const;
 
-/** The first placeholder of a text that stands for nothing: a word in braces, which would be sent as it is. */
+/** The first unknown placeholder of a text, which would be sent literally. */
 export function unknownPlace(text: string): string | undefined {
   const places = text.match(/\{\s*[\p{L}_][\p{L}\p{N}_.\- ]*\}/gu) ?? [];
   return places.find((place) => !(NAME_PLACES as readonly string[]).includes(place));
 }
 
-/** A text with the names of one patient in it. What a name holds is text, whatever it looks like. */
+/** Replaces the name placeholders once, so that braces in a name stay text. */
 export function personalText(text: string, { firstName, lastName }: { firstName: string; lastName: string }): string {
   return text.replace(/\{(firstName|lastName)\}/g, (_, which) => (which === 'firstName' ? firstName : lastName));
 }
 
 /**
- * Where a message is on its way: `WAITING` to be handed over, perhaps again; `SENT` is handed over; `UNKNOWN` where the
- * portal stopped or the gateway fell silent in the moment of handing over, so that nobody knows whether it was.
+ * Delivery states. `WAITING`: not handed over yet, perhaps retrying. `SENT`: handed over. `UNKNOWN`: the portal or the
+ * gateway failed during the handover, so the result is unclear.
  */
 export const SMS_STATES = ['WAITING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'] as const;
 
 export type SmsState = (typeof SMS_STATES)[number];
 
-/** Why a message was not delivered, or nobody knows whether it was. */
+/** Why a message was not delivered, or why its delivery is unknown. */
 export const SMS_REASONS = [
-  /** There is no such number. */
   'wrong_number',
-  /** A number that gets no SMS, such as a landline. */
+  /** The number cannot receive SMS, such as a landline. */
   'no_mobile',
   /** The phone is off or out of reach. */
   'unreachable',
-  /** The patient answered STOP to the gateway. */
+  /** The patient replied STOP to the gateway. */
   'stopped',
-  /** The message to a group that it was part of was cancelled before its turn. */
+  /** The group message was cancelled before this patient's turn. */
   'canceled',
-  /** The phone's network did not take it. */
+  /** The phone's network rejected it. */
   'filtered',
-  /** The gateway refused it, or its account is not in order. */
+  /** The gateway rejected it, or there is a problem with the gateway account. */
   'refused',
-  /** The gateway took nothing for as long as it made sense to try. */
+  /** The gateway accepted nothing within the retry period. */
   'gave_up',
-  /** The practice or the patient has had as many as go out in a day. */
+  /** The daily limit of the practice or the patient is reached. */
   'limit_reached',
-  /** Nobody knows whether it was handed over. */
+  /** It is unknown whether it was handed over. */
   'interrupted',
 ] as const;
 
 export type SmsReason = (typeof SMS_REASONS)[number];
 
-/** Whom a message goes to, where nobody is chosen by name. */
+/** The recipients of a message that is not sent to chosen patients. */
 export const BULK_GROUPS = ['appointments', 'patients', 'hospital'] as const;
 
 export type BulkGroup = (typeof BULK_GROUPS)[number];
 
-/** Where a message to a group is: `STOPPED` by the day's budget, with some patients left. */
+/** The state of a group message: the daily limit sets `STOPPED` if patients are left. */
 export const BULK_STATES = ['PLANNED', 'RUNNING', 'STOPPED', 'DONE', 'CANCELED'] as const;
 
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** What a message is about; all but `message` are written by the portal. */
+/** The subject of a message; the portal writes all but `message`. */
 export const SMS_PURPOSES = ['message', 'cancellation', 'reminder', 'offer', 'document'] as const;
 
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
 const MINUTE = 60_000;
-/** A year, and the day that a leap year has more. */
+/** A leap year. */
 const LONGEST_AHEAD = 366 * 24 * 60 * MINUTE;
 
-/** True where a message to a group can begin at an instant: from now on, within 12 months. A minute late is still now. */
+/** True if a group message can begin at an instant: within 12 months from now, up to a minute late. */
 export function canBegin(start: Date, now: Date): boolean {
   const ahead = start.getTime() - now.getTime();
   return ahead >= -MINUTE && ahead <= LONGEST_AHEAD;

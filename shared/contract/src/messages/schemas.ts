@@ -17,10 +17,10 @@ export const smsText = string()
     return context.createError({ message: () => template(sentence, { unknown, first, last }) });
   });
 
-/** The part of a message that a person types where it is clear to whom it goes. */
+/** The form of a message whose recipients are already chosen. */
 export const smsFormSchema = object({ message: smsText });
 
-/** The patients of a message, as somebody chooses them. */
+/** The chosen recipients of a message. */
 export const smsRecipients = array(entityId('patient').required())
   .min(1, 'Choose any one patient')
   .max(100, withLimits('Please choose at most {max} patients.'))
@@ -29,7 +29,7 @@ export const smsRecipients = array(entityId('patient').required())
 /** POST /patient/send/sms (specification, section 5). */
 export const sendSmsSchema = smsFormSchema.shape({
   patientId: smsRecipients,
-  /** In the quiet hours it waits until they end; it goes at once where nothing is said. */
+  /** True delays it until quiet hours end; by default it is sent immediately. */
   waitsAtNight: boolean().optional(),
 });
 
@@ -41,21 +41,21 @@ const ofGroup =
   ({ group: asked }: { group?: unknown }) =>
     asked === group;
 
-/** A group of patients. What does not belong to it narrows nothing down. */
+/** A group of patients. Fields of other groups are ignored. */
 const bulkGroup = {
   group: choice(BULK_GROUPS, 'Group is invalid', 'Please choose a group.'),
-  /** Of the appointments: `YYYY-MM-DD`, as their hospitals have it. */
+  /** The day of the appointments, `YYYY-MM-DD`, by each hospital's calendar. */
   day: string()
     .test('day', 'Must be a valid date', (value) => !value || isDay(value))
     .test('needed', 'Please choose a day.', (value, { parent }) => Boolean(value) || !ofGroup('appointments')(parent))
     .meta({ example: '2030-05-15' }),
-  /** Of the appointments, or whose patients; doctors and HCP admins have their own. */
+  /** The hospital of the appointments or patients; doctors and HCP admins always use their own. */
   hospitalId: entityId('managedHospital'),
-  /** With whom they have an appointment; all where none is named. */
+  /** Doctors of the appointments; all if empty. */
   doctorList: array(entityId('doctor').required())
     .max(100, withLimits('Please choose at most {max} doctors.'))
     .default([]),
-  /** As the list of patients is searched. */
+  /** The search of the patient list. */
   q: string()
     .trim()
     .max(100)
@@ -73,11 +73,11 @@ export const checkBulkSmsSchema = object(bulkGroup);
 export const startBulkSmsSchema = object({
   ...bulkGroup,
   message: smsText,
-  /** When it begins; now where nothing is said. */
+  /** Start time; now by default. */
   startsAt: instant(),
 });
 
-/** The same as somebody types it: the time is that of their clock. */
+/** The form; its time is local to the user's device. */
 export const bulkSmsFormSchema = startBulkSmsSchema.shape({
   isLater: boolean(),
   startsAt: instantOrWallClock()
@@ -93,7 +93,7 @@ export const bulkSmsFormSchema = startBulkSmsSchema.shape({
 /** `/sms/bulk/:id` */
 export const bulkSmsParams = object({ id: entityId('bulkSms').required('Message is required') });
 
-/** What a template is saved with: a name to find it by, and its text with `{firstName}` and `{lastName}` where names go. */
+/** A template: a name to find it by, and a text with `{firstName}` and `{lastName}`. */
 export const smsTemplateSchema = object({
   name: string().trim().max(60).required('Name is required'),
   text: smsText,

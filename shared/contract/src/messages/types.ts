@@ -8,22 +8,22 @@ import type {
   smsTemplateResult,
 } from './results.ts';
 
-/** What became of a message to patients; `{firstName}` and `{lastName}` in it are each patient's own. */
+/** The result of a message; it may contain `{firstName}` and `{lastName}` of each patient. */
 export type SmsSent = InferType<typeof smsSentResult>;
 
-/** Somebody who was chosen for a message. */
+/** A chosen recipient of a message. */
 export type SmsRecipient = InferType<typeof smsRecipientResult>;
 
-/** Why somebody who was chosen gets no message. */
+/** Why a chosen recipient gets no message. */
 export type NotReached = NonNullable<SmsRecipient['notReached']>;
 
-/** How many patients a group has, and what may be sent. */
+/** The size of a group and the remaining limit. */
 export type BulkSmsCheck = InferType<typeof bulkSmsCheckResult>;
 
-/** A message to a group of patients, and how far it is. */
+/** A group message and its progress. */
 export type BulkSms = InferType<typeof bulkSmsResult>;
 
-/** A text that is kept to be sent again. */
+/** A reusable message text. */
 export type SmsTemplate = InferType<typeof smsTemplateResult>;
 
 /** A message in the log. */

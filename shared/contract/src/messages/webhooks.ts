@@ -2,21 +2,21 @@ import type { InputSchema, Method } from '../core/endpoint.ts';
 import { object, string } from '../core/yup.ts';
 
 /**
- * A route for phones and their carrier, not for our client: a form comes in, and the answer is no envelope. The server
- * checks who calls before a handler runs.
+ * A route for phones and their carrier instead of our client: it takes a form and answers without envelope. The server
+ * authenticates the caller before a handler runs.
  */
 export interface Webhook {
   readonly method: Method;
   /** Below `/api`. */
   readonly path: string;
   /**
-   * Twilio, which signs each call with the account's token; the hospital's own sign-in, which signs what it says; or anybody,
-   * where the portal is a demo.
+   * Twilio, which signs calls with the account's token; the hospital's sign-in provider, which signs its tokens; or
+   * anyone, in demos.
    */
   readonly from: 'twilio' | 'provider' | 'demo';
   readonly query?: InputSchema;
   readonly form?: InputSchema;
-  /** Media type of the answer; without it, the status is all. */
+  /** Media type of the answer; without it only the status is sent. */
   readonly file?: string;
 }
 
@@ -26,9 +26,9 @@ const field = () => string().default('');
 const phone = object({ phoneNo: field() });
 
 /**
- * What came from a phone; the answer (TwiML) may hold a reply. `OptOutType` says that Twilio has stopped or started messages
- * to the number, or answered a word for help, by itself. A call about a message that was taken before changes nothing and is
- * answered with nothing.
+ * An SMS from a patient; the answer (TwiML) may contain a reply. `OptOutType` means that Twilio has already stopped or
+ * restarted messages to the number, or answered a help keyword. Repeated calls for a message change nothing and get an
+ * empty answer.
  */
 export const incomingSms = webhook({
   method: 'POST',
@@ -38,7 +38,7 @@ export const incomingSms = webhook({
   file: 'text/xml; charset=utf-8',
 });
 
-/** What became of a message, which the address names by our own id. */
+/** The delivery status of a message; the path contains our own id. */
 export const smsStatus = webhook({
   method: 'POST',
   path: '/sms/status',
@@ -47,7 +47,7 @@ export const smsStatus = webhook({
   form: object({ MessageSid: field(), MessageStatus: field(), ErrorCode: field() }),
 });
 
-/** The hospital's own sign-in says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
+/** The provider ends a session (OpenID Connect Back-Channel Logout 1.0). */
 export const providerLogout = webhook({
   method: 'POST',
   path: '/login/provider/logout',
@@ -55,7 +55,7 @@ export const providerLogout = webhook({
   form: object({ logout_token: field() }),
 });
 
-/** A page that plays somebody's phone. */
+/** A demo page that simulates a phone. */
 export const showDemoPhone = webhook({
   method: 'GET',
   path: '/demo/phone',
@@ -64,7 +64,7 @@ export const showDemoPhone = webhook({
   file: 'text/html; charset=utf-8',
 });
 
-/** Answers from that phone. */
+/** Replies from the simulated phone. */
 export const answerFromDemoPhone = webhook({
   method: 'POST',
   path: '/demo/phone',
@@ -72,5 +72,5 @@ export const answerFromDemoPhone = webhook({
   form: phone.shape({ text: field() }),
 });
 
-/** Sends that phone its next reminder now. */
+/** Immediately sends the next reminder to the simulated phone. */
 export const remindDemoPhone = webhook({ method: 'POST', path: '/demo/phone/remind', from: 'demo', form: phone });

@@ -54,7 +54,7 @@ import {
   usersByRoleQuery,
 } from './schemas.ts';
 
-/** Puts a picture in the place of the caller's own; it answers with the new one's address. */
+/** Replaces the caller's picture and answers with its new address. */
 export const saveAvatar = endpoint({
   method: 'POST',
   path: '/users/avatar',
@@ -76,7 +76,7 @@ export const saveAvatar = endpoint({
   message: 'Updated successfully.',
 });
 
-/** Takes the caller's own picture away; where there is none, that is right as well. */
+/** Removes the caller's picture; succeeds also without one. */
 export const removeAvatar = endpoint({
   method: 'POST',
   path: '/users/avatar/remove',
@@ -89,8 +89,8 @@ export const removeAvatar = endpoint({
 });
 
 /**
- * A picture by its address, which nobody guesses and which is another with each picture: an `img` element cannot say
- * who is signed in. It changes nothing and is kept by the browser.
+ * A picture by its unguessable address, because an `img` element cannot send a token. Each picture has a new address,
+ * so that browsers can cache it.
  */
 export const showAvatar = endpoint({
   method: 'GET',
@@ -113,13 +113,13 @@ const DOCTOR_LIST = {
   result: listOf(doctorResult),
 } as const;
 
-/** Doctors who can be booked; `q` is part of a name, a hospital's name or a speciality. */
+/** Doctors who can be booked; `q` matches names, hospital names and specialities. */
 export const listDoctors = endpoint({ ...DOCTOR_LIST, path: '/doctor', query: pageQuery });
 
-/** The same, narrowed down to a speciality or a hospital. Who is free at a time, `POST /appointment/search/doctor` says. */
+/** Filters by speciality or hospital; `POST /appointment/search/doctor` filters by free time. */
 export const findDoctors = endpoint({ ...DOCTOR_LIST, path: '/search/doctor', query: searchDoctorsQuery });
 
-/** Those who can be booked, by name, at most 1,000: all, or with `own=yes` those whose time the caller manages. */
+/** Up to 1,000 bookable doctors by name: all, or with `own=yes` those whose schedule the caller manages. */
 export const listDoctorNames = endpoint({
   method: 'GET',
   path: '/doctor/names',
@@ -131,7 +131,7 @@ export const listDoctorNames = endpoint({
   result: listOf(namedDoctorResult),
 });
 
-/** All of them, by name: few. */
+/** Unpaged, because a practice has few. */
 export const listHospitals = endpoint({
   method: 'GET',
   path: '/hospital',
@@ -142,7 +142,7 @@ export const listHospitals = endpoint({
   result: listOf(hospitalResult),
 });
 
-/** The rest of what is known of a hospital, for the forms that edit it; an HCP admin sees the own one. */
+/** The complete hospital for edit forms; an HCP admin sees only their own hospital. */
 export const getHospital = endpoint({
   method: 'GET',
   path: '/hospital/:hospitalId',
@@ -154,7 +154,6 @@ export const getHospital = endpoint({
   result: hospitalRecordResult,
 });
 
-/** Adds a hospital, for doctors and administrators to be added to. */
 export const addHospital = endpoint({
   method: 'POST',
   path: '/hospital',
@@ -167,8 +166,8 @@ export const addHospital = endpoint({
 });
 
 /**
- * Changes a hospital. Its time zone is refused while appointments are ahead there, since their time would be another on
- * its clock; so is its end while doctors work there.
+ * Changes a hospital. The time zone cannot change while appointments are ahead, because their local times would change.
+ * A hospital cannot be deactivated while doctors work there.
  */
 export const changeHospital = endpoint({
   method: 'POST',
@@ -184,7 +183,7 @@ export const changeHospital = endpoint({
   message: 'Hospital saved.',
 });
 
-/** What the lists have in common: `q` is looked for in name, e-mail, phone numbers and date of birth. */
+/** `q` searches names, e-mail addresses, phone numbers and dates of birth. */
 const PATIENT_LIST = {
   roles: STAFF,
   patientData: true,
@@ -194,7 +193,6 @@ const PATIENT_LIST = {
   result: listOf(listedPatientResult),
 } as const;
 
-/** What the changes have in common. */
 const UPDATE = {
   method: 'PUT',
   roles: ROLES,
@@ -231,10 +229,10 @@ export const updateInsurance = endpoint({
 
 export const listPatients = endpoint({ ...PATIENT_LIST, method: 'GET', path: '/patient' });
 
-/** The same list: the specification has two addresses for it. */
+/** The same list: the specification names two addresses. */
 export const listAllPatients = endpoint({ ...PATIENT_LIST, method: 'GET', path: '/patient/all' });
 
-/** The list, narrowed down to whoever has an appointment with one of the doctors, of those the caller may see. */
+/** Patients with an appointment with one of these doctors, as far as the caller may see them. */
 export const searchPatients = endpoint({
   ...PATIENT_LIST,
   method: 'POST',
@@ -242,7 +240,7 @@ export const searchPatients = endpoint({
   body: searchPatientsSchema,
 });
 
-/** What the list shows, all of its pages, as comma-separated values (RFC 4180). */
+/** The whole list on all pages as comma-separated values (RFC 4180). */
 export const exportPatients = endpoint({
   method: 'GET',
   path: '/patient/list.csv',
@@ -267,7 +265,7 @@ export const getPatient = endpoint({
   result: patientRecordResult,
 });
 
-/** Patients who are not found by a name, but by one that differs in few letters; the likeliest first, five at most. */
+/** Up to five patients whose names differ from the search text by a few letters, best match first. */
 export const findSimilarPatients = endpoint({
   method: 'GET',
   path: '/patient/similar',
@@ -278,7 +276,7 @@ export const findSimilarPatients = endpoint({
   result: listOf(patientNameResult),
 });
 
-/** Patients who may be the person that is described, the likeliest first, five at most. */
+/** Up to five patients who may be the described person, best match first. */
 export const findDuplicatePatients = endpoint({
   method: 'POST',
   path: '/patient/duplicates',
@@ -290,8 +288,8 @@ export const findDuplicatePatients = endpoint({
 });
 
 /**
- * Whether the practice has a record of somebody, by exact name and date of birth: for staff who see the patients of their
- * hospital only. It answers nothing else, is counted, and the patient sees who asked.
+ * Whether the practice has a record with this name and date of birth, for staff who see only their hospital's patients.
+ * It reveals nothing else, is limited, and appears in the patient's access log.
  */
 export const findElsewhere = endpoint({
   method: 'POST',
@@ -303,7 +301,7 @@ export const findElsewhere = endpoint({
   result: elsewhereResult,
 });
 
-/** Opens such a record for the caller for 24 hours. The patient sees who did it, and the reason. */
+/** Opens such a record for the caller for 24 hours. The patient sees who opened it and why. */
 export const openElsewhere = endpoint({
   method: 'POST',
   path: '/patient/elsewhere/open',
@@ -316,10 +314,9 @@ export const openElsewhere = endpoint({
   message: 'Record opened for 24 hours.',
 });
 
-/** What the calls have in common that merge two records of one person. */
 const MERGE = { method: 'POST', roles: SYSTEM_ADMINISTRATORS, patientData: true } as const;
 
-/** Both records field by field, and what would move; writes nothing. */
+/** Both records field by field, and what would move; changes nothing. */
 export const previewMerge = endpoint({
   ...MERGE,
   path: '/patient/merge/preview',
@@ -329,9 +326,8 @@ export const previewMerge = endpoint({
 });
 
 /**
- * Merges one record into another: everything of it moves, nobody signs in to it any more, and whoever asks for it is
- * answered `merged`. Refused with `conflict` where one of them has another version, with `wrong_state` where there is a
- * warning that was not accepted.
+ * Merges one record into another: all its data moves, its account ends, and requests for it answer `merged`. Refused
+ * with `conflict` if a version changed, and with `wrong_state` if a warning was not accepted.
  */
 export const mergePatients = endpoint({
   ...MERGE,
@@ -343,7 +339,7 @@ export const mergePatients = endpoint({
   message: 'Records merged.',
 });
 
-/** Moves back what was moved and is still there, within 30 days; both records get back the values they had. */
+/** Undoes a merge within 30 days: moves back what is still there and restores both records' values. */
 export const undoMerge = endpoint({
   ...MERGE,
   path: '/patient/merge/undo',
@@ -354,7 +350,7 @@ export const undoMerge = endpoint({
   message: 'Merge undone.',
 });
 
-/** The merges of a record, kept or merged, the newest first. */
+/** The merges of a record in either role, newest first. */
 export const listMerges = endpoint({
   ...MERGE,
   method: 'GET',
@@ -364,7 +360,7 @@ export const listMerges = endpoint({
   result: listOf(patientMergeResult),
 });
 
-/** The same of doctors who can be booked, by the doctor's id, and of the administrators whom the caller may see. */
+/** Bookable doctors (by doctor id) and visible administrators with similar names. */
 export const findSimilarStaff = endpoint({
   method: 'GET',
   path: '/users/similar',
@@ -387,7 +383,7 @@ export const listActivePatients = endpoint({
   result: listOf(patientNameResult),
 });
 
-/** Who sees doctors' accounts: a doctor the own, an HCP admin those of the own hospital. */
+/** A doctor sees their own account, an HCP admin those of their hospital. */
 const DOCTORS_AND_ADMINS = ['ROLE_DOCTOR', ...ADMINISTRATORS] as const;
 
 export const listAdmins = endpoint({
@@ -401,7 +397,7 @@ export const listAdmins = endpoint({
   result: listOf(adminAccountResult),
 });
 
-/** The own account; for a system admin also every administrator's, which is an {@link AdminAccount}. */
+/** The caller's own account; a system admin also sees administrators, as {@link AdminAccount}. */
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
@@ -415,8 +411,8 @@ export const getUser = endpoint({
 });
 
 /**
- * Changes an administrator. The role never changes; the own status and e-mail stay, and an HCP admin's hospital is for
- * a system admin to change. Audited like everything that asks for it here.
+ * Changes an administrator. The role never changes, users cannot change their own status and e-mail here, and only a
+ * system admin changes an HCP admin's hospital.
  */
 export const updateAdmin = endpoint({
   method: 'PUT',
@@ -432,7 +428,7 @@ export const updateAdmin = endpoint({
   message: 'Updated successfully.',
 });
 
-/** Doctors in every state, with their accounts. `GET /doctor` lists those who can be booked. */
+/** Doctors of every status with their accounts; `GET /doctor` lists only bookable ones. */
 export const listDoctorAccounts = endpoint({
   method: 'GET',
   path: '/doctor/accounts',
@@ -444,7 +440,7 @@ export const listDoctorAccounts = endpoint({
   result: listOf(doctorAccountResult),
 });
 
-/** The account, for the doctor and for administrators; for a patient what `GET /doctor` tells of a doctor who can be booked. */
+/** The account for the doctor and administrators; patients get the public view of a bookable doctor. */
 export const getDoctor = endpoint({
   method: 'GET',
   path: '/doctor/:id',
@@ -471,8 +467,8 @@ export const registerDoctor = endpoint({
 });
 
 /**
- * Changes a doctor. Hospital, specialities, status and e-mail are not the doctor's own to change, the hospital not an
- * HCP admin's: what the caller may not change stays what it was.
+ * Changes a doctor. Doctors cannot change their own hospital, specialities, status and e-mail, and an HCP admin cannot
+ * change the hospital: such values are ignored.
  */
 export const updateDoctor = endpoint({
   method: 'POST',

@@ -1,36 +1,34 @@
-/*
- * What the practice keeps of a patient, described once: forms, checks, PDF, import and test data are made of it.
- */
+/* The single description of a patient's fields; forms, checks, PDF, import and test data are derived from it. */
 
-/** What is decided about a field. */
+/** The properties of a field. */
 export interface RecordField {
-  /** Its English name on screens. */
+  /** English label. */
   label: string;
-  /** The part of a form that it is in. */
+  /** The section of the form. */
   section: 'name' | 'person' | 'contact' | 'insurance' | 'emergency';
-  /** How it is filled in and checked. A `phone` has ten digits, a `number` to call is written in any way. */
+  /** Input and check. A `phone` has ten digits, a `number` any notation. */
   kind: 'text' | 'name' | 'family-name' | 'day' | 'phone' | 'number' | 'status' | 'relation' | 'language';
-  /** The most characters of a text. */
+  /** Most characters. */
   max?: number;
-  /** What is said where a longer text is refused, other than with the limit itself. */
+  /** Message for a text that is too long, instead of the default one. */
   tooLong?: string;
-  /** What is said where it is empty; without it the field may be left out. */
+  /** Message for an empty value; without it the field is optional. */
   required?: string;
-  /** What it holds where nobody sent it; without one it keeps what it held. */
+  /** The value if the field is missing; without it the old value stays. */
   byDefault?: '';
   hint?: string;
-  /** What browsers suggest to patients in their own record (HTML, autofill field names). */
+  /** The autofill hint for patients in their own record (HTML, autofill field names). */
   autoComplete?: string;
-  /** What a new patient's form begins with. */
+  /** Initial value in the form of a new patient. */
   initial?: string;
-  /** What it holds in tests. */
+  /** Value in tests. */
   sample?: string;
 }
 
-/** The specification's words, also where the limit is another. */
+/** The specification's wording, although the limit differs. */
 const tooLong = 'Should be less than 100 characters';
 
-/** The fields of a patient's record by their names on the wire, in the order of the forms (specification, section 3). */
+/** The fields of a patient's record by wire name, in the order of the forms (specification, section 3). */
 export const RECORD_FIELDS = {
   firstName: {
     label: 'First Name',
@@ -141,23 +139,23 @@ export type RecordFieldName = keyof Fields;
 
 export type RecordSection = RecordField['section'];
 
-/** The names of the fields in some sections. */
+/** The fields of these sections. */
 export type FieldsIn<S extends RecordSection> = {
   [Name in RecordFieldName]: Fields[Name]['section'] extends S ? Name : never;
 }[RecordFieldName];
 
-/** How a field is described. */
+/** The description of a field. */
 export function recordField(name: RecordFieldName): RecordField {
   return RECORD_FIELDS[name];
 }
 
-/** The fields of some sections, in the order of the forms. */
+/** The fields of these sections, in the order of the forms. */
 export function recordFieldsIn<S extends RecordSection>(...sections: S[]): FieldsIn<S>[] {
   const names = Object.keys(RECORD_FIELDS) as RecordFieldName[];
   return names.filter((name) => (sections as RecordSection[]).includes(RECORD_FIELDS[name].section)) as FieldsIn<S>[];
 }
 
-/** Fields with what each of them holds. */
+/** Fields with their values. */
 export function recordValues<Name extends RecordFieldName>(
   names: readonly Name[],
   value: (field: RecordField, name: Name) => string,
@@ -166,7 +164,7 @@ export function recordValues<Name extends RecordFieldName>(
   return Object.fromEntries(values) as Record<Name, string>;
 }
 
-/** The ways to reach a patient (specification, section 2), by what the names of their opt-in and opt-out begin with. */
+/** The channels to a patient (specification, section 2), by the prefix of their opt-in and opt-out fields. */
 export const CHANNELS = {
   email: { label: 'Email' },
   mailing: { label: 'Mailing address' },
@@ -179,22 +177,22 @@ export type Channel = keyof typeof CHANNELS;
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
 
-/** The opt-ins and opt-outs of all channels. */
+/** The opt-in and opt-out fields of all channels. */
 export type ChannelField = `${Channel}OptIn` | `${Channel}OptOut`;
 
-/** What a new patient has chosen: nothing, for consent is given and not preset. */
+/** The choices of a new patient: none, because consent must not be preset. */
 export function initialChannels(): Record<ChannelField, boolean> {
   const names = CHANNEL_NAMES.flatMap((channel) => [`${channel}OptIn`, `${channel}OptOut`]);
   return Object.fromEntries(names.map((name) => [name, false])) as Record<ChannelField, boolean>;
 }
 
-/** Who has chosen a channel for a patient, as far as it is known; `SMS` is the answer STOP or START. An import chooses none. */
+/** Who chose a channel for a patient; `SMS` is a STOP or START reply. Imports choose none. */
 export const CONSENT_SOURCES = ['PATIENT', 'REPRESENTATIVE', 'STAFF', 'SMS'] as const;
 
-/** What was chosen of a channel: opt in, opt out, or neither any more. */
+/** The choice for a channel: opt in, opt out, or neither. */
 export const CONSENT_CHOICES = ['IN', 'OUT', 'NONE'] as const;
 
-/** The parts of an address, in the order in which it is written; the same for both, behind `phy` or `billing`. */
+/** The parts of an address in writing order; wire names start with `phy` or `billing`. */
 export const ADDRESS_FIELDS = {
   Address1: {
     label: 'Address line 1',
@@ -213,7 +211,7 @@ export type AddressPart = keyof typeof ADDRESS_FIELDS;
 
 export const ADDRESS_PARTS = Object.keys(ADDRESS_FIELDS) as AddressPart[];
 
-/** Who an emergency contact is to a patient (specification, section 3, Enumerations), with HL7's code (v3-RoleCode). */
+/** The relationships of an emergency contact (specification, section 3, Enumerations), with HL7 codes (v3-RoleCode). */
 export const RELATIONSHIPS = {
   Parent: { label: 'Parent', fhir: 'PRN' },
   Child: { label: 'Child', fhir: 'CHILD' },
@@ -227,7 +225,7 @@ export type Relationship = keyof typeof RELATIONSHIPS;
 
 export const PATIENT_RELATIONSHIPS = Object.keys(RELATIONSHIPS) as Relationship[];
 
-/** What two records of one person may say differently, in the order of the forms: of each, one of the two is kept. */
+/** The fields in which two records may differ, in the order of the forms; a merge picks one value each. */
 export const MERGE_FIELDS = [
   ...(Object.keys(RECORD_FIELDS) as RecordFieldName[]),
   'signIn',
@@ -237,15 +235,15 @@ export const MERGE_FIELDS = [
 ] as const satisfies readonly string[];
 
 /**
- * A field of a merge. `signIn` is the whole account: email address, password, secret questions and number for codes stay
- * together. A consent is the choice of one channel, an address all of its parts.
+ * A field of a merge. `signIn` is the whole account: e-mail address, password, secret questions and phone number for
+ * codes. A consent is the choice for one channel, an address all its parts.
  */
 export type MergeField = (typeof MERGE_FIELDS)[number];
 
-/** By what two records may be the same person's. */
+/** Matches that suggest two records belong to the same person. */
 export const SAME_AS = ['name', 'dateOfBirth', 'phone', 'email'] as const;
 
-/** What an administrator has to know before two records are merged. */
+/** Warnings that an administrator must accept before a merge. */
 export const MERGE_WARNINGS = [
   'bothSignIn',
   'otherBirthDate',
@@ -259,5 +257,5 @@ export const MERGE_WARNINGS = [
 /** One of {@link MERGE_WARNINGS}. */
 export type MergeWarning = (typeof MERGE_WARNINGS)[number];
 
-/** Days in which a merge can be undone. */
+/** Days within which a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30;

@@ -27,21 +27,21 @@ import { ADMIN_ROLES } from './schemas.ts';
 
 export const staffNameResult = record({ id: id(), ...personNames });
 
-/** The own picture's address. */
+/** The address of the caller's picture. */
 export const avatarResult = record({ avatar: text() });
 
 export const bookingRuleResult = record({
-  /** What it is about; empty where it is about every appointment with the doctor. */
+  /** Empty if the rule applies to all of the doctor's appointments. */
   consultationType: text(),
-  /** How long before it begins a patient must book, in minutes; 0 where it does not matter. */
+  /** Minutes before the start by which a patient must book; 0 for no limit. */
   noticeMinutes: wholeNumber(),
-  /** How long before it begins a patient can last move or cancel it, in minutes; 0 where it does not matter. */
+  /** Minutes before the start until which a patient can move or cancel; 0 for no limit. */
   cancelMinutes: wholeNumber(),
-  /** Appointments of one day; null for no limit. */
+  /** Most appointments per day; null for no limit. */
   mostPerDay: wholeNumber().nullable(),
-  /** Only for patients without a completed visit with the doctor. */
+  /** Only for patients without a completed visit to the doctor. */
   newPatientsOnly: flag(),
-  /** Confirmed as soon as it is booked. */
+  /** Bookings are confirmed automatically. */
   autoConfirm: flag(),
 });
 
@@ -51,23 +51,23 @@ export const doctorResult = record({
   hospitalId: id(),
   /** The hospital's name (specification, section 3, Doctor). */
   hospitalName: text(),
-  /** As it stands on an envelope, in one line; empty where nobody has entered it. */
+  /** Postal address on one line; empty if unknown. */
   hospitalAddress: text(),
-  /** Empty where nobody has entered it. */
+  /** Empty if unknown. */
   hospitalPhone: text(),
-  /** IANA name of the hospital's zone, which the doctor's working hours are kept in. */
+  /** IANA name of the hospital's zone, which the doctor's working hours use. */
   timeZone: text(),
-  /** The consultation types that can be booked with the doctor. */
+  /** The consultation types that the doctor offers. */
   speciality: listOf(text()),
-  /** The length of one of their slots, in minutes: of every visit whose type has no length of its own. */
+  /** Slot length in minutes, used by visits whose type has no length. */
   slotMinutes: wholeNumber(),
-  /** How long a visit of each of their types takes, in minutes. */
+  /** Minutes per visit by consultation type. */
   visitMinutes: mapOf(wholeNumber()),
-  /** Of the doctor and of some of their types: for a visit the stricter of both counts. */
+  /** Rules of the doctor and of consultation types; the stricter one applies. */
   bookingRules: listOf(bookingRuleResult),
 });
 
-/** What a choice of a doctor shows, and what it means. */
+/** A doctor in a select box. */
 export const namedDoctorResult = record({
   id: id(),
   ...personNames,
@@ -81,13 +81,13 @@ export const namedDoctorResult = record({
 export const hospitalResult = record({
   id: id(),
   name: text(),
-  /** On one line; empty where nobody has entered it. */
+  /** On one line; empty if unknown. */
   address: text(),
-  /** Empty where nobody has entered it. */
+  /** Empty if unknown. */
   phone: text(),
   /** IANA name. */
   timeZone: text(),
-  /** Nobody is added to an inactive one. An api of the release before does not say it. */
+  /** Inactive hospitals accept no new staff. Missing in the previous release of the API. */
   status: oneOf(USER_STATUSES).optional(),
 });
 
@@ -103,27 +103,27 @@ export const hospitalRecordResult = record({
   address: text(),
   phoneNo: text(),
   status,
-  /** Days to come on which nobody works there, but for doctors with hours of their own on them; the earliest first. */
+  /** Future days without work, except for doctors with special hours; earliest first. */
   holidays: listOf(record({ date: text(), name: text() })),
-  /** How many doctors who can be booked work there. */
+  /** Number of bookable doctors. */
   activeDoctors: wholeNumber(),
 });
 
-/** Null where nobody has said it. */
+/** Null if unknown. */
 const dateOfBirth = isoDay().nullable();
 
-/** What a list needs to tell patients of the same name apart. */
+/** The fields that tell patients of the same name apart in a list. */
 const patientName = { id: id(), ...personNames, dateOfBirth };
 
 export const patientNameResult = record(patientName);
 
 export const listedPatientResult = record({ ...patientName, userId: id(), email: text(), status });
 
-/** Texts that nobody has entered are empty. */
+/** Missing texts are empty. */
 export const patientRecordResult = record({
   id: id(),
   userId: id(),
-  /** Rises with each change of the record, whoever makes it. */
+  /** Increases with every change. */
   version,
   ...personNames,
   dateOfBirth,
@@ -131,7 +131,7 @@ export const patientRecordResult = record({
   telePhoneNo: text(),
   mobilePhoneNo: text(),
   mailAddress: text(),
-  /** A code such as `de`: in which the portal writes to the patient. */
+  /** The language of the portal's messages, such as `de`. */
   language: text(),
   status,
   userRole: oneOf(['ROLE_PATIENT']),
@@ -145,13 +145,13 @@ export const patientRecordResult = record({
   mobOptOut: flag(),
   elcNotiOptIn: flag(),
   elcNotiOptOut: flag(),
-  /** The last choice of each channel that somebody has chosen; the first choices of old records are not known. */
+  /** The latest choice per channel; the first choices of old records are unknown. */
   consents: listOf(
     record({
       channel: oneOf(CHANNEL_NAMES),
       choice: oneOf(CONSENT_CHOICES),
       decidedAt: isoInstant(),
-      /** Null where it is not known. */
+      /** Null if unknown. */
       source: oneOf(CONSENT_SOURCES).nullable(),
     }),
   ),
@@ -182,11 +182,11 @@ export const patientRecordResult = record({
 
 const account = {
   id: id(),
-  /** Rises with each change, whoever makes it. */
+  /** Increases with every change. */
   version,
   ...personNames,
   email: text(),
-  /** Ten digits; empty where nobody has entered it. */
+  /** Ten digits; empty if unknown. */
   telePhoneNo: text(),
   status,
 };
@@ -194,19 +194,19 @@ const account = {
 export const userAccountResult = record({
   ...account,
   userRole: oneOf(ROLES),
-  /** Null for a patient and for a system admin. */
+  /** Null for a patient and a system admin. */
   hospitalId: id().nullable(),
   hospitalName: text().nullable(),
 });
 
 export const adminAccountResult = userAccountResult.shape({ userRole: oneOf(ADMIN_ROLES) });
 
-/** `id` is the doctor's, `userId` the account's. */
+/** `id` names the doctor, `userId` the account. */
 export const doctorAccountResult = record({
   ...account,
   userId: id(),
   userRole: oneOf(['ROLE_DOCTOR']),
-  /** Calls also take the hospital's name in its place. */
+  /** Calls also accept the hospital's name instead. */
   hospitalId: id(),
   hospitalName: text(),
   speciality: listOf(text()),
@@ -214,46 +214,46 @@ export const doctorAccountResult = record({
 
 export const possibleDuplicateResult = record({
   ...patientName,
-  /** The last digits of a phone number, such as `•••• 0123`; empty where there is none. */
+  /** The last digits of a phone number, such as `•••• 0123`; empty if there is none. */
   phoneHint: text(),
   status,
-  /** What is the same, or nearly: a name may be swapped, have other accents or one wrong letter. */
+  /** The matching fields; swapped names, accents or one wrong letter still match. */
   sameAs: listOf(oneOf(SAME_AS)),
 });
 
-/** Whether there is a record, and nothing more of it. */
+/** Whether there is a record; nothing else is revealed. */
 export const elsewhereResult = record({ isKnown: flag() });
 
-/** The record that was opened; several where one person is there more than once. */
+/** The opened record, or several if the person has more than one. */
 export const openedElsewhereResult = record({ patientIds: listOf(id()), endsAt: isoInstant() });
 
 const mergedSide = record({
   ...patientName,
   version,
-  /** Where the patient can be written to; empty where nobody signs in to the record. */
+  /** The e-mail address; empty for a record without an account. */
   email: text(),
   status,
-  /** Somebody can sign in to it. */
+  /** The record has an account. */
   signsIn: flag(),
   createdAt: isoInstant(),
 });
 
-/** Of texts that nobody has entered an empty one; a consent is IN, OUT or NONE, a status, language or day as on the wire. */
+/** Missing texts are empty; a consent is IN, OUT or NONE; status, language and day are as on the wire. */
 export const mergePreviewResult = record({
   kept: mergedSide,
   merged: mergedSide,
-  /** All of them, in the order of the forms. */
+  /** All fields in the order of the forms. */
   fields: listOf(
     record({
       name: oneOf(MERGE_FIELDS),
       kept: text(),
       merged: text(),
       differs: flag(),
-      /** The merged record's should be chosen at first: the kept one has none, or only this one opted out. */
+      /** Preselects the merged record's value: the kept one is empty, or only the merged one opted out. */
       suggested: flag(),
     }),
   ),
-  /** How many of each go from the merged record to the kept one. */
+  /** How many of each move to the kept record. */
   moves: record({
     appointments: wholeNumber(),
     waitingRequests: wholeNumber(),
@@ -263,31 +263,31 @@ export const mergePreviewResult = record({
     accessHeld: wholeNumber(),
     accessLimits: wholeNumber(),
   }),
-  /** To be shown, and sent back as `accepted`. */
+  /** Show these and send them back as `accepted`. */
   warnings: listOf(record({ kind: oneOf(MERGE_WARNINGS), message: template() })),
 });
 
 export const mergeResult = record({ mergeId: id(), patientId: id() });
 
-/** `patientId` is the record that is there again. */
+/** `patientId` is the restored record. */
 export const undoneMergeResult = record({
   patientId: id(),
-  /** Fields that somebody has changed since: those of the record that was kept stay as they are now. */
+  /** Fields changed since the merge, which keep the current value in the kept record. */
   stayed: listOf(oneOf(MERGE_FIELDS)),
 });
 
 export const patientMergeResult = record({
   id: id(),
   kept: record({ id: id(), ...personNames }),
-  /** By the names of that moment. */
+  /** The name at the time of the merge. */
   merged: record({ id: id(), ...personNames }),
   mergedAt: isoInstant(),
-  /** An administrator's name. */
+  /** The administrator's name. */
   mergedBy: text(),
   reason: text(),
-  /** Until when it can be undone; null where it was. */
+  /** Until when the merge can be undone; null if it was undone. */
   undoUntil: isoInstant().nullable(),
-  /** Null where it stands. */
+  /** Null unless the merge was undone. */
   undoneAt: isoInstant().nullable(),
   undoneBy: text().nullable(),
   undoReason: text().nullable(),

@@ -45,7 +45,7 @@ import {
 } from './fields.ts';
 import { pastDayProblem } from './rules.ts';
 
-/** `/users/avatar/:secret`: what a picture's address ends with. */
+/** `/users/avatar/:secret` */
 export const pictureParams = object({
   secret: string()
     .required('The address of the picture is not complete.')
@@ -55,13 +55,13 @@ export const pictureParams = object({
 
 /** GET /doctor/names */
 export const doctorNamesQuery = object({
-  /** `yes`: only those whose time the caller manages. */
+  /** `yes`: only doctors whose schedule the caller manages. */
   own: string().oneOf(['yes', 'no', ''], 'Must be yes or no').meta({ example: 'no' }),
 });
 
-/** GET /search/doctor: what is left empty narrows nothing down. */
+/** GET /search/doctor: empty fields do not filter. */
 export const searchDoctorsQuery = pageQuery.shape({
-  // The doctors of the access tests offer it.
+  // The doctors of the access tests offer this type.
   speciality: string()
     .oneOf([...CONSULTATION_TYPES, ''], 'Speciality is invalid')
     .meta({ example: 'Wellness' }),
@@ -69,25 +69,23 @@ export const searchDoctorsQuery = pageQuery.shape({
 });
 
 /**
- * A hospital by its id, which is what answers hold, or by its name, whatever the case (specification, section 3, Doctor:
- * `hospitalId` is the hospital's name).
+ * A hospital by id, or by name ignoring case (specification, section 3, Doctor: `hospitalId` is the hospital's name).
  */
 export function hospitalIdOrName(entity: 'managedHospital' | 'anyHospital') {
   return string().trim().max(200, 'Hospital is invalid').meta({ entity, kind: 'id-or-name' });
 }
 
-/** Whose record: the patient's id. */
 const id = entityId('patient').required('Patient is required');
 
 const text = (max: number, tooLong?: string) => line().max(max, tooLong);
 
-/** What nobody has entered is an empty text, and may be said as `null`. */
+/** A missing text is empty and may be sent as `null`. */
 const optional = (max: number) =>
   text(max)
     .transform((value: unknown) => value ?? '')
     .default('');
 
-/** What a form sends for one field of the record. */
+/** The form value of a record field. */
 type ValueOf<Name extends RecordFieldName> = (typeof RECORD_FIELDS)[Name]['kind'] extends 'status'
   ? UserStatus
   : (typeof RECORD_FIELDS)[Name]['kind'] extends 'relation'
@@ -116,7 +114,7 @@ const KINDS: Record<RecordField['kind'], (field: RecordField) => StringSchema> =
   relation: () => string().oneOf([...PATIENT_RELATIONSHIPS, ''], 'Emergency contact relationship is invalid'),
 };
 
-/** The schema of one field of the record. */
+/** The schema of a record field. */
 export function recordFieldSchema<Name extends RecordFieldName>(name: Name): SchemaOf<Name> {
   const field = recordField(name);
   const schema = KINDS[field.kind](field);
@@ -129,7 +127,7 @@ function schemasOf<S extends RecordSection>(...sections: S[]) {
   return Object.fromEntries(schemas) as { [Name in FieldsIn<S>]: SchemaOf<Name> };
 }
 
-/** Nobody opts in to a channel and out of it. */
+/** A channel cannot be opted in and out at once. */
 function channelSchemas() {
   const optOut = (into: string) =>
     boolean().test(
@@ -144,13 +142,13 @@ function channelSchemas() {
   return Object.fromEntries(schemas) as Record<ChannelField, BooleanSchema<boolean | undefined>>;
 }
 
-// What may be left out keeps what it holds. Of the own record `status` changes nothing.
+// Missing optional fields keep their values. Patients cannot change their own `status`.
 const basicInfo = { ...schemasOf('name', 'person', 'contact'), ...channelSchemas() };
 
-/** What the form of a patient who is there already holds. */
+/** The form of an existing patient. */
 export const basicInfoFormSchema = object(basicInfo);
 
-/** PUT /patient/update. The e-mail address is chosen once, when the patient is made. */
+/** PUT /patient/update. The e-mail address cannot change here. */
 export const updatePatientSchema = object({ id, version, ...basicInfo });
 
 const newEmail = email.meta({ kind: 'new-email' });
@@ -160,10 +158,10 @@ const account = {
   password: newPassword('Password is required'),
 };
 
-/** POST /patient/register by staff. `userName` is the e-mail address, whatever is sent. */
+/** POST /patient/register by staff. `userName` is ignored: the e-mail address counts. */
 export const registerPatientSchema = object({ userName: optional(100), ...account, ...basicInfo });
 
-/** The form of a new patient: the password twice. */
+/** The form of a new patient, with the password twice. */
 export const newPatientFormSchema = object({
   ...account,
   confirmPassword: confirmationOf('password'),
@@ -184,7 +182,7 @@ function addressSchemas<Kind extends 'phy' | 'billing'>(
 const address = {
   ...addressSchemas('phy', (max, message) => text(max).required(message)),
   isBillingAddressSameAsPhysicalAddress: boolean().default(false),
-  // Required unless it is the same as the physical one, which the server copies then.
+  // Required unless it equals the physical address, which the server then copies.
   ...addressSchemas('billing', (max, message) =>
     optional(max).test('billing', message, (value, { parent }) =>
       Boolean(value || parent.isBillingAddressSameAsPhysicalAddress),
@@ -192,7 +190,6 @@ const address = {
   ),
 };
 
-/** The form of the address. */
 export const addressFormSchema = object(address);
 
 /** PUT /patient/update/address */
@@ -200,19 +197,18 @@ export const updateAddressSchema = object({ id, version, ...address });
 
 const insurance = schemasOf('insurance', 'emergency');
 
-/** The form of the insurance and the emergency contact. */
 export const insuranceFormSchema = object(insurance);
 
 /** PUT /patient/update/insuranceinfo */
 export const updateInsuranceSchema = object({ id, version, ...insurance });
 
-/** `/patient/:id`: by the patient's id or the user's. */
+/** `/patient/:id`: the id of the patient or the user. */
 export const recordParams = object({ id });
 
-/** A number as it was typed; what is none is like nobody's. */
+/** Invalid numbers are allowed here; they match no patient. */
 const typedPhone = text(30).default('');
 
-/** POST /patient/duplicates: what is known of somebody so far. */
+/** POST /patient/duplicates: the details known so far. */
 export const duplicatesSchema = object({
   firstName: text(30).required('First name is required'),
   lastName: text(30).required('Last name is required'),
@@ -221,31 +217,31 @@ export const duplicatesSchema = object({
   telePhoneNo: typedPhone,
   mobilePhoneNo: typedPhone,
   email: text(100).default(''),
-  /** Whose record it is, to leave it out. */
+  /** The patient to leave out of the matches. */
   patientId: entityId('patient'),
 });
 
-/** Who somebody is: all of it has to be right. */
+/** All fields must match; the server ignores case, accents and spaces in names. */
 const identity = {
-  // The access tests build somebody of this name.
+  // The access tests create a person with this name.
   firstName: text(30).required('First name is required').meta({ example: 'Emma' }),
   lastName: text(30).required('Last name is required').meta({ example: 'Elsewhere' }),
   dateOfBirth: day('Must be a valid date').required('Date of Birth is required').meta({ example: '1980-02-29' }),
 };
 
-/** POST /patient/elsewhere: a patient whom the caller does not see. */
+/** POST /patient/elsewhere: a patient whom the caller cannot see. */
 export const elsewhereSchema = object(identity);
 
 /** POST /patient/elsewhere/open. The patient reads the reason. */
 export const openElsewhereSchema = object({ ...identity, reason: text(300).required('Reason is required') });
 
-/** The record that stays. */
+/** The record to keep. */
 const keptId = entityId('patient').required('Patient is required');
 
-/** The record that goes into it. */
+/** The record to merge into it. */
 const mergedId = entityId('duplicateRecord').required('Patient is required');
 
-/** Why an administrator did something to records: other administrators read it, patients do not. */
+/** An administrator's reason; other administrators read it, patients do not. */
 const reason = text(300).required('Reason is required');
 
 /** POST /patient/merge/preview */
@@ -255,17 +251,17 @@ export const previewMergeSchema = object({ keptId, mergedId });
 export const mergePatientsSchema = object({
   keptId,
   mergedId,
-  /** The versions that the preview answered. */
+  /** The versions in the preview. */
   keptVersion: version,
   mergedVersion: version,
   /**
-   * Fields whose value comes from the record that is merged; of the others the one that stays keeps its own, but for
-   * consents: there an opt-out of either record wins.
+   * Fields taken from the merged record; others keep the kept record's value. For consents, an opt-out in either record
+   * wins.
    */
   take: array(string<MergeField>().oneOf(MERGE_FIELDS, 'Has the wrong type').required())
     .max(MERGE_FIELDS.length)
     .default([]),
-  /** The warnings of the preview, which have been read: a merge with another one is refused. */
+  /** The accepted warnings of the preview; any other warning refuses the merge. */
   accepted: array(string<MergeWarning>().oneOf(MERGE_WARNINGS, 'Has the wrong type').required())
     .max(MERGE_WARNINGS.length)
     .default([])
@@ -279,14 +275,14 @@ export const undoMergeSchema = object({
   reason,
 });
 
-/** POST /patient/search: patients who have an appointment with one of these doctors; all where none is named. */
+/** POST /patient/search: patients with an appointment with one of these doctors; without doctors, all. */
 export const searchPatientsSchema = object({
   doctorList: array(entityId('doctor').required())
     .max(100, withLimits('Please choose at most {max} doctors.'))
     .default([]),
 });
 
-/** POST /hospital, and what an operator creates by command. */
+/** POST /hospital; also used by the operator's command. */
 export const hospitalSchema = object({
   name: line().required('Hospital is required').max(100).meta({ kind: 'new-name' }),
   /** IANA name. */
@@ -294,30 +290,30 @@ export const hospitalSchema = object({
     .required('Must be a valid time zone')
     .test('zone', 'Must be a valid time zone', isTimeZone)
     .meta({ example: 'UTC' }),
-  /** As it stands on an envelope, in one line. */
+  /** Postal address on one line. */
   address: line().default('').max(200),
-  /** As patients read it in messages and on their appointments. */
+  /** Shown to patients in messages and on their appointments. */
   phoneNo: line().default('').max(30),
 });
 
 /** `/hospital/:hospitalId` */
 export const hospitalParams = object({ hospitalId: entityId('managedHospital').required('Hospital is required') });
 
-/** GET /patient/list.csv: the list as it is shown, all its pages. */
+/** GET /patient/list.csv: the visible list with all its pages. */
 export const exportQuery = pageQuery.pick(['sort', 'q']).shape({
-  /** Ids of doctors with commas between them, as `doctorList`. */
+  /** Comma-separated doctor ids, like `doctorList`. */
   doctors: string()
     .test('ids', 'Must be a valid ID', (value) => !value || value.split(',').every((each) => UUID.test(each)))
     .meta({ example: '' }),
 });
 
-/** Forms begin with none. */
+/** Empty in a new form. */
 const status = choice<UserStatus | ''>(USER_STATUSES, 'Status is invalid', 'Status is required');
 
-/** POST /hospital/:hospitalId, and its form. */
+/** POST /hospital/:hospitalId and its form. */
 export const changedHospitalSchema = hospitalSchema.shape({ version, status });
 
-/** What administrators and doctors have in common, by their names on the wire. */
+/** The common fields of administrators and doctors by wire name. */
 const person = {
   firstName: name().required('First name is required'),
   lastName: familyName().required('Last name is required'),
@@ -326,12 +322,11 @@ const person = {
   status,
 };
 
-/** The roles of administrators. */
 export const ADMIN_ROLES = ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'] as const;
 
 const isAdmin = (role: unknown) => (ADMIN_ROLES as readonly unknown[]).includes(role);
 
-/** An HCP admin belongs to a hospital; a system admin to none, which answers say as `null`. */
+/** An HCP admin needs a hospital; a system admin has none, shown as `null` in answers. */
 const hospitalOfAdmin = hospitalIdOrName('anyHospital')
   .nullable()
   .when('userRole', {
@@ -344,7 +339,7 @@ const password = newPassword('Password is required');
 
 const confirmPassword = confirmationOf('password');
 
-/** What is typed where nobody is invited to choose it. */
+/** The value is optional for invited users, who choose the password themselves. */
 function unlessInvited(typed: StringSchema<string | undefined>) {
   return string().when('invite', {
     is: true,
@@ -354,14 +349,14 @@ function unlessInvited(typed: StringSchema<string | undefined>) {
   });
 }
 
-/** The first password of staff, which is typed, unless an e-mail invites its owner to choose it. */
+/** The first password of staff: typed, unless the user is invited by e-mail to choose it. */
 const firstPassword = { invite: boolean(), password: unlessInvited(password) };
-/** The same in a form, where it is typed twice. */
+/** The form, with the password typed twice. */
 const firstPasswordTwice = { ...firstPassword, confirmPassword: unlessInvited(confirmPassword) };
 
 /**
- * POST /users/register: a patient who signs up, or an administrator whom a system admin makes, who says `telePhoneNo`
- * in the place of `phoneNo`, chooses the status, and types the password once.
+ * POST /users/register: a patient signs up, or a system admin adds an administrator, sending `telePhoneNo` instead of
+ * `phoneNo`, the status, and the password once.
  */
 export const registrationSchema = object({
   userRole: string().oneOf(['ROLE_PATIENT', ...ADMIN_ROLES], 'Role is invalid'),
@@ -369,7 +364,7 @@ export const registrationSchema = object({
   lastName: person.lastName,
   email,
   phoneNo: phone,
-  /** Administrators may be invited. */
+  /** Only administrators can be invited. */
   invite: boolean().when('userRole', {
     is: isAdmin,
     otherwise: (schema) => schema.oneOf([false], 'Role is invalid'),
@@ -388,21 +383,21 @@ export const registrationSchema = object({
     otherwise: (schema) => schema.oneOf(['ACTIVE'], 'Status is invalid'),
   }),
   hospitalId: hospitalOfAdmin,
-  /** In which the portal writes to them; without it, the language of the call. */
+  /** Language of messages; by default the language of the call. */
   language: languageCode,
 }).from('telePhoneNo', 'phoneNo', true);
 
-/** The form of a new administrator; `userRole` is fixed by the page. */
+/** The form of a new administrator; the page sets `userRole`. */
 export const newAdminSchema = object({
   userRole: string().oneOf(ADMIN_ROLES, 'Role is invalid').required('Role is invalid'),
   ...person,
   hospitalId: hospitalOfAdmin,
   ...firstPasswordTwice,
-  /** In which the portal writes to them; without it, the language of the call. */
+  /** Language of messages; by default the language of the call. */
   language: languageCode,
 });
 
-/** PUT /users/update, and its form. The role stays what it is; it says whether a hospital is needed. */
+/** PUT /users/update and its form. The role cannot change; it decides whether a hospital is required. */
 export const updateUserSchema = object({
   id: entityId('admin').required('User is required'),
   version,
@@ -419,7 +414,7 @@ const typedName = string().max(100).required('Type a name').meta({ example: 'Lin
 
 export const similarPatientsQuery = object({
   q: typedName,
-  /** Only those of a status. */
+  /** Only patients with this status. */
   status: string().oneOf(USER_STATUSES, 'Status is invalid'),
 });
 
@@ -440,7 +435,7 @@ const docSpecialtyList = array(choice(CONSULTATION_TYPES, 'Speciality is invalid
   .required('Specialist is required')
   .meta({ example: ['Wellness'] });
 
-/** POST /doctor/save. `userName` is the e-mail, whatever it says. */
+/** POST /doctor/save. `userName` is ignored: the e-mail address counts. */
 export const registerDoctorSchema = object({
   hospitalId: hospitalIdOrName('managedHospital').required('Hospital is required'),
   ...person,
@@ -448,17 +443,17 @@ export const registerDoctorSchema = object({
   ...firstPassword,
 });
 
-/** The form of a new doctor: the same, with the password typed twice. */
+/** The form of a new doctor, with the password twice. */
 export const newDoctorSchema = registerDoctorSchema.shape(firstPasswordTwice);
 
-/** POST /doctor/update, and its form. What `GET /doctor/:id` calls `speciality` may be sent back under that name. */
+/** POST /doctor/update and its form. Also accepts `speciality`, the name in `GET /doctor/:id`. */
 export const updateDoctorSchema = object({
   id: entityId('doctor').required('Doctor is required'),
   version,
   hospitalId: hospitalIdOrName('anyHospital').required('Hospital is required'),
   ...person,
   docSpecialtyList,
-  /** The appointments that it concerns are known, and stay. */
+  /** The caller knows the affected appointments, which stay as they are. */
   accept: boolean(),
 }).transform((doctor: Record<string, unknown> | undefined) =>
   doctor?.speciality !== undefined && doctor.docSpecialtyList === undefined
@@ -466,5 +461,5 @@ export const updateDoctorSchema = object({
     : doctor,
 );
 
-/** `/doctor/:id`: the doctor's own id, or that of their account. */
+/** `/doctor/:id`: the id of the doctor or the account. */
 export const doctorParams = object({ id: entityId('doctor').required('Doctor is required') });

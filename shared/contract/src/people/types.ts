@@ -20,62 +20,62 @@ import type {
 } from './results.ts';
 import type { updateAddressSchema, updateInsuranceSchema, updatePatientSchema } from './schemas.ts';
 
-/** First and last name of one side of an appointment. */
+/** First and last name. */
 export type PersonName = InferType<typeof personNameResult>;
 
-/** A doctor as somebody who books sees them. */
+/** A doctor as patients see them when booking. */
 export type Doctor = InferType<typeof doctorResult>;
 
-/** Who may book a doctor when. */
+/** A doctor's rule about who may book when. */
 export type BookingRule = InferType<typeof bookingRuleResult>;
 
-/** A doctor as choices and calendars name them. */
+/** A doctor in select boxes and calendars. */
 export type NamedDoctor = InferType<typeof namedDoctorResult>;
 
 /** A hospital of the practice. */
 export type Hospital = InferType<typeof hospitalResult>;
 
-/** A hospital as the form that edits it holds it. */
+/** A hospital with all fields of its edit form. */
 export type HospitalRecord = InferType<typeof hospitalRecordResult>;
 
 type Values<S> = Omit<S, 'id' | 'version'>;
 
-/** What PUT /patient/update may change. */
+/** The fields of PUT /patient/update. */
 export type BasicInfo = Values<InferType<typeof updatePatientSchema>>;
 
-/** Where a patient lives, and where bills go (specification, section 3, Address). */
+/** The physical and billing address (specification, section 3, Address). */
 export type AddressInfo = Values<InferType<typeof updateAddressSchema>>;
 
 /** Insurances and the emergency contact. */
 export type InsuranceInfo = Values<InferType<typeof updateInsuranceSchema>>;
 
-/** A patient's whole record (specification, section 3, Patient), flat but for the address. */
+/** A patient's whole record (specification, section 3, Patient), flat except for the address. */
 export type PatientRecord = InferType<typeof patientRecordResult>;
 
-/** One row of the list of patients. */
+/** A patient in a list. */
 export type ListedPatient = InferType<typeof listedPatientResult>;
 
-/** What staff need to tell patients of the same name apart when they book for one. */
+/** The fields that tell patients of the same name apart when booking. */
 export type PatientName = InferType<typeof patientNameResult>;
 
-/** A doctor or an administrator. */
+/** The name of a doctor or an administrator. */
 export type StaffName = InferType<typeof staffNameResult>;
 
-/** Somebody's account. */
+/** A user's account. */
 export type UserAccount = InferType<typeof userAccountResult>;
 
 /** An administrator's account (specification, section 3, Admin). */
 export type AdminAccount = InferType<typeof adminAccountResult>;
 
-/** A doctor with what administrators and they themselves see of the account (specification, section 3, Doctor). */
+/** A doctor with the account fields that administrators and the doctor see (specification, section 3, Doctor). */
 export type DoctorAccount = InferType<typeof doctorAccountResult>;
 
-/** Somebody whom the practice has already and who may be the same person. */
+/** A record that was opened for 24 hours. */
 export type OpenedElsewhere = InferType<typeof openedElsewhereResult>;
 export type PossibleDuplicate = InferType<typeof possibleDuplicateResult>;
 
-/** Two records side by side, and what a merge of them would do. */
+/** Two records side by side, and the effect of merging them. */
 export type MergePreview = InferType<typeof mergePreviewResult>;
 
-/** A merge that was made. */
+/** A completed merge. */
 export type PatientMerge = InferType<typeof patientMergeResult>;

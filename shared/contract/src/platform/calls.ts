@@ -7,7 +7,7 @@ import { number, object } from '../core/yup.ts';
 import { apiContractResult } from '../releases/results.ts';
 import { factResult, healthzResult, readyzResult } from './results.ts';
 
-/** Only facts of what the listener may see. It ends with the session. */
+/** Only events about data that the user may see. The stream ends with the session. */
 export const events = endpoint({
   method: 'GET',
   path: '/events',
@@ -18,13 +18,13 @@ export const events = endpoint({
   changes: false,
   stream: true,
   query: object({
-    /** How many seconds ago the listener last heard anything: what happened since is told again. */
+    /** Seconds since the client last received anything; later events are sent again. */
     since: number().integer().min(0).max(1_000_000_000),
   }),
   result: factResult,
 });
 
-/** The process lives. */
+/** Liveness: the process is running. */
 export const healthz = endpoint({
   method: 'GET',
   path: '/healthz',
@@ -34,7 +34,7 @@ export const healthz = endpoint({
   result: healthzResult,
 });
 
-/** The process can serve: its database answers. 503 where it does not. */
+/** Readiness: the database answers; otherwise 503. */
 export const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
@@ -44,7 +44,7 @@ export const readyz = endpoint({
   result: readyzResult,
 });
 
-/** What this api answers, for whoever releases remotes; with an ETag. */
+/** The contract of this API, for release tools; with an ETag. */
 export const getContract = endpoint({
   method: 'GET',
   path: '/contract',
@@ -54,7 +54,7 @@ export const getContract = endpoint({
   result: apiContractResult,
 });
 
-/** What the demo would have sent; 404 outside the demo. */
+/** SMS that the demo did not send; 404 outside the demo. */
 export const listDemoSms = endpoint({
   method: 'GET',
   path: '/demo/sms',
@@ -65,7 +65,7 @@ export const listDemoSms = endpoint({
   result: listOf(demoSmsResult),
 });
 
-/** The e-mails of the demo; 404 outside it. */
+/** E-mails that the demo did not send; 404 outside the demo. */
 export const listDemoMail = endpoint({
   method: 'GET',
   path: '/demo/mail',

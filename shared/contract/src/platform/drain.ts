@@ -1,8 +1,8 @@
 /**
- * Milliseconds that a server behind a proxy goes on serving once it is to stop. A proxy must keep no unused connection for
- * as long: then none is closed just as a call goes out on it.
+ * Milliseconds that a stopping server behind a proxy keeps serving. The proxy's keep-alive must be shorter, so that no
+ * connection closes while a request is being sent.
  */
 export const DRAIN = 6_000;
 
-/** The end of an event stream whose server stops: milliseconds until the listener comes back, as an event of its own. */
+/** Sent as the last event of a stopping server: milliseconds until the client reconnects. */
 export const COME_BACK = 'retry: 500\n\n';

@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import type { factResult } from './results.ts';
 
-/** What the server tells of changes that anybody makes, as an event's name; open pages tell it each other by the same. */
+/** Event names for changes by any user; open pages notify each other with the same names. */
 export const FACTS = [
   'appointment:changed',
   'document:changed',
@@ -15,17 +15,17 @@ export const FACTS = [
 
 export type FactName = (typeof FACTS)[number];
 
-/** What an event holds: never more than an id; who wants to know more asks, and is asked who they are. */
+/** The content of an event: at most ids, because details need an authorised request. */
 export type Fact = InferType<typeof factResult>;
 
 /**
- * Events besides the facts: `ready` once everything is heard from now on; `missed` where something may have happened
- * that the listener was not told; `too-many` where the stream ends because the user has opened others since.
+ * Control events: `ready` when the stream is complete from now on; `missed` if events may be lost; `too-many` when the
+ * stream ends because the user has opened newer ones.
  */
 export type StreamSign = 'ready' | 'missed' | 'too-many';
 
-/** Seconds that the server remembers facts for: who comes back within them is told what they missed. */
+/** Seconds that the server keeps events for clients that reconnect. */
 export const REMEMBERED_SECONDS = 120;
 
-/** Seconds between two signs of life on a stream on which nothing happens. */
+/** Seconds between keep-alives on an idle stream. */
 export const SIGN_OF_LIFE_SECONDS = 15;

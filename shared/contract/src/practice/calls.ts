@@ -9,7 +9,7 @@ import {
 } from './results.ts';
 import { logoParams, practiceSettingsSchema } from './schemas.ts';
 
-/** What is still missing in a practice that has just begun. */
+/** The setup steps that a new practice still has to take. */
 export const getFirstSteps = endpoint({
   method: 'GET',
   path: '/practice/first-steps',
@@ -19,7 +19,7 @@ export const getFirstSteps = endpoint({
   result: firstStepsResult,
 });
 
-/** What everybody may know of the practice; the gateway writes it into its pages. */
+/** Public details of the practice; the gateway writes them into its pages. */
 export const getPractice = endpoint({
   method: 'GET',
   path: '/practice',
@@ -38,7 +38,7 @@ export const getPracticeSettings = endpoint({
   result: practiceSettingsResult,
 });
 
-/** 409 for a code at sign-up where the server sends no e-mails. */
+/** 409 if sign-up should verify addresses but the server sends no e-mail. */
 export const changePracticeSettings = endpoint({
   method: 'POST',
   path: '/practice/settings',
@@ -52,7 +52,7 @@ export const changePracticeSettings = endpoint({
   message: 'Settings saved.',
 });
 
-/** The practice's logo, beside the name of the portal; every page shows it from the next time it is loaded. */
+/** Sets the logo next to the portal's name; pages show it after the next load. */
 export const savePracticeLogo = endpoint({
   method: 'POST',
   path: '/practice/logo',
@@ -73,7 +73,7 @@ export const savePracticeLogo = endpoint({
   message: 'Settings saved.',
 });
 
-/** Where there is none, that is right as well. */
+/** Succeeds also without a logo. */
 export const removePracticeLogo = endpoint({
   method: 'POST',
   path: '/practice/logo/remove',
@@ -84,7 +84,7 @@ export const removePracticeLogo = endpoint({
   message: 'Settings saved.',
 });
 
-/** A logo by its digest: what an address shows never changes. */
+/** A logo by its digest, so that an address always shows the same picture. */
 export const showPracticeLogo = endpoint({
   method: 'GET',
   path: '/practice/logo/:digest',
@@ -95,7 +95,7 @@ export const showPracticeLogo = endpoint({
   file: 'image/*',
 });
 
-/** How the server does its work: messages, jobs, accounts, disk and backup. */
+/** The server's state: messages, jobs, accounts, disk and backup. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/practice/health',

@@ -1,14 +1,14 @@
-/** What WCAG 2.2 asks of text (1.4.3). */
+/** The contrast that WCAG 2.2 requires for text (1.4.3). */
 const TEXT = 4.5;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** Of dark pages: the lightest surface that anything stands on, and the one of panels. */
+/** In dark mode: the lightest surface below text, and the surface of panels. */
 const DARK = { raised: '#232b2c', panel: '#161c1d' };
 
-/** How a color is written: `#0e6d66`. */
+/** The format of a color: `#0e6d66`. */
 export const COLOR = /^#[\da-f]{6}$/;
 
-/** What a family of colours offers to buttons, badges and links, by the names of the design system. */
+/** The variants of a color for buttons, badges and links, by the design system's names. */
 export type Palette = Record<
   'contrast' | 'fg' | 'subtle' | 'muted' | 'emphasized' | 'solid' | 'focusRing' | 'border',
   string
@@ -16,7 +16,7 @@ export type Palette = Record<
 
 const partsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A color with so much of another in it, from 0 to 1. */
+/** Mixes a color with a share (0 to 1) of another. */
 function mixed(color: string, other: string, share: number): string {
   const parts = partsOf(other);
   const channels = partsOf(color).map((part, at) => Math.round(part + ((parts[at] ?? 0) - part) * share));
@@ -31,13 +31,13 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colors by WCAG, from 1 to 21. */
+/** The WCAG contrast of two colors, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The first on the way from a color to another that can be read on all of these; the other where none can. */
+/** The first mix of two colors that is readable on all surfaces, or the second color if none is. */
 function readableOn(surfaces: readonly string[], color: string, towards: string): string {
   for (let share = 0; share < 1; share += 0.01) {
     const tried = mixed(color, towards, share);
@@ -46,12 +46,12 @@ function readableOn(surfaces: readonly string[], color: string, towards: string)
   return towards;
 }
 
-/** The nearest color on which white text can be read: the color itself where it can. */
+/** The closest color on which white text is readable, possibly the color itself. */
 export function readableColor(color: string): string {
   return readableOn([WHITE], color, BLACK);
 }
 
-/** What is made of a practice's color for light pages and for dark ones: on each pair text can be read. */
+/** Palettes of the practice's color for light and dark mode; text is readable on each pair. */
 export function palettesOf(color: string): { light: Palette; dark: Palette } {
   const tint = (share: number) => mixed(color, WHITE, share);
   const muted = tint(0.82);

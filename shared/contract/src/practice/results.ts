@@ -1,95 +1,94 @@
 import { amount, flag, id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
 import { SIGN_UP_VERIFICATIONS, SMS_BUDGETS } from './rules.ts';
 
-/** What a practice needs before a patient can be booked, written to and asked to fill in a form; true where it is there. */
+/** What a practice needs before it can book, message and send forms to patients; true if present. */
 export const firstStepsResult = record({
-  /** An active hospital. */
   hospital: flag(),
   /** An active doctor with working hours. */
   doctor: flag(),
-  /** An administrator of a hospital. */
+  /** A hospital administrator. */
   frontDesk: flag(),
   patient: flag(),
   /** A form that can be assigned. */
   form: flag(),
-  /** A message that was sent. */
+  /** A sent message. */
   message: flag(),
 });
 
-/** What everybody may know of the practice; an empty text where it has not said so. */
+/** Public details of the practice; missing texts are empty. */
 export const practiceResult = record({
   name: text(),
-  /** As people read it. */
+  /** In the practice's own notation. */
   phoneNo: text(),
-  /** In which it writes its forms (BCP 47). */
+  /** The language of its forms (BCP 47). */
   formLanguage: text(),
-  /** The practice's own, such as `#0e6d66`; empty for that of the portal. */
+  /** The practice's color, such as `#0e6d66`; empty for the portal's default. */
   color: text(),
-  /** Names the picture of `GET /practice/logo/:digest`; empty for the mark of the portal. */
+  /** The digest for `GET /practice/logo/:digest`; empty for the portal's logo. */
   logo: text(),
 });
 
-/** The logo that pages show from now on, as {@link practiceResult} names it. */
+/** The new logo's digest, as in {@link practiceResult}. */
 export const practiceLogoResult = record({ logo: text() });
 
 export const practiceSettingsResult = record({
   id: id(),
-  /** Rises with each change, whoever makes it. */
+  /** Increases with every change. */
   version: wholeNumber(),
   name: text(),
   phoneNo: text(),
   /** Times of day, such as `21:00`. */
   quietFrom: text(),
   quietTo: text(),
-  /** In which forms are written (BCP 47). */
+  /** The language of forms (BCP 47). */
   formLanguage: text(),
   /** Hours before an appointment; 0 for no reminder. */
   firstReminder: wholeNumber(),
   lastReminder: wholeNumber(),
-  /** Years for which text messages are kept; 0 for always. */
+  /** Years until text messages are deleted; 0 for never. */
   keepMessages: wholeNumber(),
   signUpVerification: oneOf(SIGN_UP_VERIFICATIONS),
-  /** The practice's own, such as `#0e6d66`; empty for that of the portal. */
+  /** The practice's color, such as `#0e6d66`; empty for the portal's default. */
   color: text(),
-  /** Names the picture of `GET /practice/logo/:digest`; empty for the mark of the portal. */
+  /** The digest for `GET /practice/logo/:digest`; empty for the portal's logo. */
   logo: text(),
-  /** What the server's variables say, which counts where the practice says nothing. */
+  /** Defaults from the server's environment variables. */
   server: record({
-    /** `PRACTICE_PHONE`; empty without it. */
+    /** `PRACTICE_PHONE`; empty if not set. */
     phoneNo: text(),
     /** `SIGN_UP_VERIFICATION` */
     signUpVerification: flag(),
-    /** False where codes by e-mail would reach nobody. */
+    /** False if the server cannot send codes by e-mail. */
     sendsMail: flag(),
   }),
 });
 
-/** How the server does its work. Nothing in it tells of anybody. */
+/** The server's state, without personal data. */
 export const healthResult = record({
-  /** When this process began. */
+  /** Start of this process. */
   since: isoInstant(),
-  /** When the job of every minute was last done; null where it never was, or not lately. */
+  /** The last run of the job that runs every minute; null if there was none recently. */
   jobsAt: isoInstant().nullable(),
-  /** Jobs that failed lately, each of which was tried again. */
+  /** Recently failed jobs, each of which is retried. */
   jobsFailed: wholeNumber(),
-  /** How long the oldest SMS that is due has waited. */
+  /** Waiting time of the oldest due SMS. */
   smsWaitingSeconds: wholeNumber(),
-  /** SMS of the last day that did not arrive. */
+  /** SMS of the last day that were not delivered. */
   smsUndelivered: wholeNumber(),
-  /** `SMS_GATEWAY`; `demo` where a demo shows them instead. */
+  /** `SMS_GATEWAY`; `demo` if a demo displays them instead. */
   smsGateway: oneOf(['twilio', 'demo', 'log']),
-  /** What each limit of `SMS_DAILY_LIMIT` allows, and how much of it is used at present. */
+  /** The limits of `SMS_DAILY_LIMIT` and their current use. */
   smsBudgets: listOf(record({ of: oneOf(SMS_BUDGETS), used: wholeNumber(), most: wholeNumber() })),
-  /** `MAIL_GATEWAY`; `demo` where a demo shows them instead. */
+  /** `MAIL_GATEWAY`; `demo` if a demo displays them instead. */
   mailGateway: oneOf(['smtp', 'demo', 'log']),
-  /** E-mails that are due for longer than a quarter of an hour. */
+  /** E-mails that are overdue by more than 15 minutes. */
   mailsOverdue: wholeNumber(),
-  /** Rows of the audit that no batch of its chain holds yet. */
+  /** Audit rows that are not part of the hash chain yet. */
   auditUnchained: wholeNumber(),
-  /** Accounts whose password somebody guesses at present. */
+  /** Accounts currently under a password guessing attack. */
   accountsGuessed: wholeNumber(),
-  /** Bytes of the disk that the server keeps its data on; null where that is elsewhere. */
+  /** Bytes of the server's data disk; null if they cannot be read. */
   disk: record({ free: amount(), total: amount() }).nullable(),
-  /** When `openward backup` last wrote everything, null where it never has; no backup at all in the demo, which nobody keeps. */
+  /** The last full `openward backup`, null if there was none; `backup` is null in the demo, which needs none. */
   backup: record({ at: isoInstant().nullable() }).nullable(),
 });

@@ -17,7 +17,7 @@ const timeOfDay = () =>
     .matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, such as 09:30')
     .meta({ example: '07:30' });
 
-/** A color of the practice; empty for the portal's own. What passes can be read in both schemes, see {@link palettesOf}. */
+/** The practice's color; empty for the portal's. Valid colors are readable in both modes, see {@link palettesOf}. */
 const color = () =>
   string()
     .default('')
@@ -41,34 +41,34 @@ const oneOfOffered = (offered: readonly number[], message: string) =>
     .oneOf([...offered], message)
     .meta({ example: offered[1] });
 
-/** POST /practice/settings, and its form. */
+/** POST /practice/settings and its form. */
 export const practiceSettingsSchema = object({
   version,
-  /** In messages that no hospital sends, and on the pages for everybody. */
+  /** For messages that belong to no hospital, and for public pages. */
   name: line().default('').max(100),
-  /** As people read it. Where it is empty, that of the server counts. */
+  /** Free notation; if empty, the server's number is used. */
   phoneNo: line()
     .default('')
     .max(30)
     .test('number', 'Please enter a phone number.', (given) => !given || /\d.*\d.*\d/.test(given)),
-  /** Nobody gets an SMS from `quietFrom` to `quietTo`, on the clock of their hospital; never quiet where both are the same. */
+  /** No SMS is sent from `quietFrom` to `quietTo` by the hospital's clock; equal times mean no quiet hours. */
   quietFrom: timeOfDay(),
   quietTo: timeOfDay().test('length', 'The quiet hours can last at most 14 hours.', function (to) {
     const { quietFrom } = this.parent as { quietFrom?: string };
     return !to || !quietFrom || quietMinutes(quietFrom, to) <= MOST_QUIET_HOURS * 60;
   }),
-  /** In which forms are written; screen readers need to know it. */
+  /** The language of forms, which screen readers need. */
   formLanguage: languageCode.required('Please choose one.'),
   /** Hours before an appointment; 0 for no reminder. */
   firstReminder: oneOfOffered(FIRST_REMINDERS, 'Please choose when to remind.'),
   lastReminder: oneOfOffered(LAST_REMINDERS, 'Please choose when to remind.'),
-  /** Years; 0 for always. */
+  /** Years; 0 for never deleting. */
   keepMessages: oneOfOffered(KEEP_MESSAGES, 'Please choose one.'),
   signUpVerification: choice(SIGN_UP_VERIFICATIONS, 'Please choose one.', 'Please choose one.'),
   color: color(),
 });
 
-/** GET /practice/logo/:digest: SHA-256 of the picture, hexadecimal. */
+/** GET /practice/logo/:digest: hexadecimal SHA-256 of the picture. */
 export const logoParams = object({
   digest: string()
     .required('The address of the picture is not complete.')

@@ -1,14 +1,14 @@
 import type { InferType } from 'yup';
 import type { firstStepsResult, healthResult, practiceResult, practiceSettingsResult } from './results.ts';
 
-/** Which of its first steps a practice has taken. */
+/** The setup steps that a practice has taken. */
 export type FirstSteps = InferType<typeof firstStepsResult>;
 
-/** What everybody may know of the practice. */
+/** Public details of the practice. */
 export type Practice = InferType<typeof practiceResult>;
 
-/** What administrators decide for the whole practice. */
+/** Settings for the whole practice. */
 export type PracticeSettings = InferType<typeof practiceSettingsResult>;
 
-/** How the server does its work. */
+/** The server's state. */
 export type Health = InferType<typeof healthResult>;

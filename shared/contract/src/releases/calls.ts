@@ -23,7 +23,7 @@ export const getReleases = endpoint({
   result: releasesStatusResult,
 });
 
-/** Withdraws what all users get of a part. */
+/** Withdraws the active version of a part. */
 export const rollback = endpoint({
   method: 'POST',
   base,
@@ -36,7 +36,7 @@ export const rollback = endpoint({
   result: partReleaseResult,
 });
 
-/** Withdraws what some of the users get of a part. */
+/** Withdraws the canary of a part. */
 export const halt = endpoint({
   method: 'POST',
   base,
@@ -49,7 +49,7 @@ export const halt = endpoint({
   result: partReleaseResult,
 });
 
-/** Takes a part away. */
+/** Removes a part. */
 export const retire = endpoint({
   method: 'POST',
   base,
@@ -62,7 +62,7 @@ export const retire = endpoint({
   result: partReleaseResult,
 });
 
-/** Gives users of every part what was active at a revision. */
+/** Restores the active versions of every part at a revision. */
 export const restore = endpoint({
   method: 'POST',
   base,
@@ -74,7 +74,7 @@ export const restore = endpoint({
   result: restoredResult,
 });
 
-/** Keeps the version of a part until a time. */
+/** Freezes the version of a part until a time. */
 export const freeze = endpoint({
   method: 'POST',
   base,
@@ -87,7 +87,7 @@ export const freeze = endpoint({
   result: frozenResult,
 });
 
-/** Keeps the versions of all parts until a time. */
+/** Freezes the versions of all parts until a time. */
 export const freezeAll = endpoint({
   method: 'POST',
   base,
@@ -99,7 +99,6 @@ export const freezeAll = endpoint({
   result: frozenResult,
 });
 
-/** Ends the freeze of a part. */
 export const unfreeze = endpoint({
   method: 'POST',
   base,
@@ -112,7 +111,6 @@ export const unfreeze = endpoint({
   result: frozenResult,
 });
 
-/** Ends the freeze of all parts. */
 export const unfreezeAll = endpoint({
   method: 'POST',
   base,

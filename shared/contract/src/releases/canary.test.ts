@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isChosen } from './rules.ts';
 
-/** Spread as random ids are, and the same in every run: a random 10,000 is outside ± 1 once in 250 runs. */
+/** Evenly spread and reproducible ids; random ones would fail the ± 1 check once in 250 runs. */
 const people = Array.from({ length: 10_000 }, (_, n) => createHash('sha256').update(String(n)).digest('hex'));
 const chosen = (remote: string, percent: number, of = people) => of.filter((who) => isChosen(who, remote, percent));
-/** As ids are made: alike at their beginning. */
+/** Ids with the same beginning, like real ones. */
 const numbered = Array.from({ length: 10_000 }, (_, n) => `0192f0c1-7a6b-7000-8000-${String(n).padStart(12, '0')}`);
 
 it.each([

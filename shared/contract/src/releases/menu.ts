@@ -2,31 +2,31 @@ import type { User } from '../accounts/types.ts';
 import { HOME_OF } from '../core/roles.ts';
 import type { IconShape, MenuCount, Registry, Release } from './registry.ts';
 
-/** Who looks. */
+/** The fields of a user that decide which entries are visible. */
 type Viewer = Pick<User, 'userRole' | 'actingFor'>;
 
-/** What stands where a remote gave no drawing. */
+/** The icon of remotes without one. */
 const CIRCLE: IconShape[] = [['circle', { cx: '12', cy: '12', r: '10' }]];
 
-/** An entry as it is shown to somebody. */
+/** A visible menu entry. */
 export interface MenuEntry {
   path: string;
   label: string;
-  /** Its label at the bottom of a phone. */
+  /** Its label in the bottom bar on phones. */
   bar: string | undefined;
   count: MenuCount | undefined;
-  /** What its remote says in other languages. */
+  /** The remote's translations. */
   texts: Release['texts'];
   shapes: IconShape[];
 }
 
-/** A heading of the sidebar with its entries; without a label for entries at the top level. */
+/** A heading of the sidebar with its entries; without label for top-level entries. */
 export interface MenuGroup {
   label: string | undefined;
   entries: [MenuEntry, ...MenuEntry[]];
 }
 
-/** The sidebar of somebody, made from what the remotes add; who acts for a person sees what they were given. */
+/** The sidebar of a user from the menus of all remotes; proxies see only entries of granted areas. */
 export function menuOf(registry: Registry, { userRole: role, actingFor }: Viewer): MenuGroup[] {
   const given: readonly string[] | undefined = actingFor?.areas;
   const entries = Object.values(registry.remotes)
@@ -52,17 +52,17 @@ export function menuOf(registry: Registry, { userRole: role, actingFor }: Viewer
   return groups;
 }
 
-/** As many places as a thumb reaches. */
+/** As many entries as fit within reach of a thumb. */
 const PLACES = 4;
 
-/** A patient's places at the bottom of a phone: those that their remotes name for it, else the first of the menu. */
+/** A patient's bottom bar on phones: the entries that remotes choose, else the first of the menu. */
 export function placesOf(groups: readonly MenuGroup[]): MenuEntry[] {
   const entries = groups.flatMap((group) => group.entries);
   const named = entries.filter(({ bar }) => bar);
   return (named.length > 0 ? named : entries).slice(0, PLACES);
 }
 
-/** True where an entry of the menu is what an address shows; the front door shows the patient's start page. */
+/** True if an address shows the menu entry's page; `/` shows the patient's start page. */
 export function isShownAt(entry: string, path: string | undefined): boolean {
   return entry === (path === '/' ? HOME_OF.ROLE_PATIENT : path);
 }

@@ -1,4 +1,4 @@
-/** The stages of bringing something into the page, in order; each ends well or in a failure of its own kind. */
+/** The stages of loading a remote in order; each name is the failure of that stage. */
 export const LOAD_STAGES = [
   'absent',
   'incompatible',
@@ -15,29 +15,29 @@ export const LOAD_STAGES = [
 export type LoadStage = (typeof LOAD_STAGES)[number];
 
 /**
- * What can become of a version of a remote in a page: it was drawn; it could not be brought or drawn; another version
- * stood in for it; it broke after it had been drawn. Of a part with a canary also whether the server answered its calls,
- * once a page, or answered one with 5xx.
+ * What happened to a remote's version in a page. `shown`: displayed. `failed`: could not load or render. `fallback`:
+ * shown instead of another version. `crashed`: broke later. For parts with a canary, also `answered` (once per page) or
+ * `unanswered` (5xx) calls to the server.
  */
 export const REPORT_KINDS = ['shown', 'failed', 'fallback', 'crashed', 'answered', 'unanswered'] as const;
 
 /** One of {@link REPORT_KINDS}. */
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** What a browser tells of a version of a remote; nothing of who is there, where or what they see. */
+/** A browser's report about a version of a remote, without personal data or context. */
 export interface VersionReport {
   name: string;
   version: string;
   kind: ReportKind;
-  /** Of what went wrong: where. */
+  /** For failures: the stage. */
   stage?: LoadStage | undefined;
-  /** Of what was shown: milliseconds from mount to drawn, without the time in which its files came. */
+  /** For `shown`: milliseconds from mount to display, without loading time. */
   time?: number | undefined;
-  /** For how many it stands, 1 to 10: not each of those that went well is told. */
+  /** The number of events that the report represents, 1 to 10, because successes are sampled. */
   weight: number;
 }
 
-/** What a browser sends at a time: 1 to 50 reports. */
+/** A batch of 1 to 50 reports. */
 export interface ReportMessage {
   reports: VersionReport[];
 }

@@ -3,11 +3,11 @@ import { amount, isoInstant, listOf, mapOf, record, text, wholeNumber } from '..
 export const apiContractResult = record({
   endpoints: listOf(
     record({
-      /** The first is what our clients use. */
+      /** Our clients use the first method. */
       method: text(),
       /** Below `/api`, parameters as `:name`. */
       path: text(),
-      /** Of each contract of this endpoint that the api answers: its own, and the one of the release before. */
+      /** The contract hashes of this endpoint that the API supports: its own, and the previous release's. */
       hashes: listOf(text()),
     }),
   ),
@@ -17,46 +17,46 @@ const inForce = {
   version: text(),
   since: isoInstant().nullable(),
   by: text().nullable(),
-  /** Empty where nobody said. */
+  /** Empty if no reason was given. */
   why: text().nullable(),
 };
 
 export const releaseInForceResult = record(inForce);
 
-/** Of the users, 1 to 99. */
+/** Percentage of users, 1 to 99. */
 const percent = amount();
 
 export const versionCountsResult = record({
   shown: wholeNumber(),
-  /** It did not load. */
+  /** Loading failed. */
   failed: wholeNumber(),
-  /** It was shown in the place of a version that did not load. */
+  /** Shown instead of a version that failed to load. */
   fallback: wholeNumber(),
   /** It broke while it was shown. */
   crashed: wholeNumber(),
-  /** What is counted came after it. */
+  /** Start of the counts. */
   since: isoInstant(),
 });
 
 export const partStatusResult = record({
   name: text(),
-  /** The team that it belongs to, and how to reach it; absent where its `remote.json` does not say. */
+  /** The owning team and its contact; missing if its `remote.json` names none. */
   owner: text().optional(),
   contact: text().optional(),
   active: releaseInForceResult,
-  /** What pages fall back to and a rollback leads to; null where nothing is left. */
+  /** The version for fallbacks and rollbacks; null if there is none. */
   previous: text().nullable(),
   canary: record({ ...inForce, percent }).nullable(),
-  /** What was rolled back from or halted, the latest first. */
+  /** Versions that were rolled back or halted, latest first. */
   withdrawn: listOf(text()),
-  /** Of the versions that browsers spoke of; absent where nobody counts. */
+  /** Counts by version; missing if reports are not counted. */
   reports: mapOf(versionCountsResult).optional(),
 });
 
-/** A part that was taken away, and who did that. */
+/** A removed part, and who removed it. */
 export const retiredPartResult = record({ name: text(), ...inForce });
 
-/** What keeps its version until a time. */
+/** A part or all parts with a frozen version. */
 export const freezeResult = record({
   /** The part, or `*` for all of them. */
   name: text(),
@@ -75,38 +75,38 @@ export const releaseChangeResult = record({
   /** The part, or `*` for all of them. */
   name: text(),
   from: text().nullable(),
-  /** A version; of a restore the revision, of a freeze until when. */
+  /** The version; for a restore the revision, for a freeze its end. */
   to: text(),
-  /** Of a canary. */
+  /** Only for canaries. */
   percent: percent.optional(),
 });
 
 export const releasesStatusResult = record({
   revision: wholeNumber(),
-  /** The shell first, the others by name. */
+  /** The shell first, the others sorted by name. */
   parts: listOf(partStatusResult),
-  /** Parts that were taken away, by name. */
+  /** Removed parts, sorted by name. */
   retired: listOf(retiredPartResult),
   freezes: listOf(freezeResult),
-  /** The latest first. */
+  /** Latest first. */
   changes: listOf(releaseChangeResult),
-  /** What does not fit together, and where registry and history do not agree: a sentence for each. */
+  /** Sentences about incompatible versions and about differences between registry and history. */
   problems: listOf(text()),
 });
 
-/** Which versions of a part users get once it was changed. */
+/** The versions of a part after a change. */
 export const partReleaseResult = record({
   name: text(),
-  /** Null where it was taken away. */
+  /** Null if it was removed. */
   active: text().nullable(),
-  /** What was active before, the latest first; none that was withdrawn. */
+  /** Previously active versions, latest first, without withdrawn ones. */
   earlier: listOf(text()),
   withdrawn: listOf(text()),
   canary: record({ version: text(), percent }).optional(),
 });
 
-/** How long a part keeps its version, or all parts (`*`) do; without `until` no longer. */
+/** The freeze of a part or of all parts (`*`); without `until` it has ended. */
 export const frozenResult = record({ name: text(), until: isoInstant().optional() });
 
-/** What a restore changed. */
+/** The result of a restore. */
 export const restoredResult = record({ revision: wholeNumber(), parts: listOf(text()) });

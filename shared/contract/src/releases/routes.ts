@@ -1,6 +1,6 @@
 import type { Registry, ReleaseManifest, RemoteRoute } from './registry.ts';
 
-/** A route with the remote that owns it. */
+/** A route with its remote. */
 export interface OwnedRoute extends RemoteRoute {
   remote: string;
 }
@@ -14,7 +14,7 @@ export function routeFinder(registry: Registry): (pathname: string) => OwnedRout
   return (pathname) => routes.find(({ pattern }) => pattern.test(pathname))?.route;
 }
 
-/** True where a release has a screen for an address. */
+/** True if a release has a screen for an address. */
 export function hasRoute({ routes }: Pick<ReleaseManifest, 'routes'>, pathname: string): boolean {
   return routes.some(({ path }) => patternOf(path).test(pathname));
 }

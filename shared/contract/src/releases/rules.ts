@@ -1,14 +1,14 @@
 /**
- * Whether somebody gets a remote's canary. It depends on them and the remote alone: the same people get the next canary,
- * others get that of another remote, and who got it at 10 percent gets it at 20.
- * @param who a user's id, or an id that the device keeps where nobody is signed in
- * @param percent of all, 0 to 100
+ * Whether a user gets a remote's canary. It depends only on user and remote, so users keep the same version, every
+ * remote has other canary users, and a higher percentage includes all users of a lower one.
+ * @param who a user's id, or an id stored on the device without a session
+ * @param percent of all users, 0 to 100
  */
 export function isChosen(who: string, remote: string, percent: number): boolean {
   return spread(`${remote} ${who}`) < percent / 100;
 }
 
-/** A number from 0 to below 1 that a text alone decides: FNV-1a, and MurmurHash3's last steps to spread it evenly. */
+/** Hashes a text evenly to a number from 0 up to 1: FNV-1a with the final steps of MurmurHash3. */
 function spread(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -18,10 +18,10 @@ function spread(text: string): number {
 }
 
 /**
- * The global variable that the entry of a remote's release defines. No two releases share one, or the second in a page
- * would silently run the code of the first: letters, digits and the dots between the version's numbers tell it apart,
- * and what follows them has its signs written as their codes (`1.0.0-1` becomes `1_0_0_2d_1`).
- * @param name the remote's, of letters and hyphens
+ * The global variable that a release's entry script defines. It must be unique per release, because otherwise a second
+ * release in the page would run the first one's code. Special characters after the version number are written as codes
+ * (`1.0.0-1` becomes `1_0_0_2d_1`).
+ * @param name the remote's name of letters and hyphens
  * @param version a semantic version
  */
 export function containerOf(name: string, version: string): string {
@@ -32,8 +32,8 @@ export function containerOf(name: string, version: string): string {
 }
 
 /**
- * What is said where a part no longer stands as the caller saw it. Apart from the schemas: a rollback at night has no use
- * for those.
+ * The message if a part changed since the caller saw it. Not in the schemas, so that an emergency rollback does not
+ * need them.
  */
 export const CHANGED_MEANWHILE =
   'Someone else changed this in the meantime, so nothing was done. Please check and try again.';

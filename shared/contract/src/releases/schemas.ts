@@ -1,6 +1,6 @@
 import { number, object, string } from '../core/yup.ts';
 
-/** Characters that a reason may have. */
+/** Most characters of a reason. */
 const LONGEST_REASON = 500;
 
 const text = () => string().trim();
@@ -9,13 +9,13 @@ const version = text().max(100);
 
 const why = text().max(LONGEST_REASON);
 
-/** `/releases/:name/…`: the part. */
+/** `/releases/:name/…` */
 export const partParams = object({ name: string().required() });
 
-/** Why a version is withdrawn. */
+/** The reason for withdrawing a version. */
 export const withdrawalSchema = object({ why: why.required('Please enter a reason.') });
 
-/** POST /releases/:name/rollback. @property from what the caller takes to be active: if it is not, nothing is done */
+/** POST /releases/:name/rollback. @property from the version that must still be active, or nothing happens */
 export const rollbackSchema = withdrawalSchema.shape({ version, from: version });
 
 /** POST /releases/:name/halt */
@@ -33,10 +33,10 @@ export const restoreSchema = withdrawalSchema.shape({
     .required('Please choose a revision.'),
 });
 
-/** POST /releases/freeze, and /releases/:name/freeze. @property until an instant with its zone */
+/** POST /releases/freeze and /releases/:name/freeze. @property until an instant with its zone */
 export const freezeSchema = withdrawalSchema.shape({ until: text().max(40).required('Please choose an end.') });
 
-/** POST /releases/unfreeze, and /releases/:name/unfreeze */
+/** POST /releases/unfreeze and /releases/:name/unfreeze */
 export const unfreezeSchema = withdrawalSchema;
 
 /** POST /releases/:name/promote */
@@ -57,5 +57,5 @@ export const canarySchema = activateSchema.shape({
     .required('Please enter a percentage of users.'),
 });
 
-/** POST /releases/:name/publish, in the query: the body is the build. */
+/** POST /releases/:name/publish: the query; the body is the build. */
 export const publishQuery = object({ why });

@@ -1,15 +1,15 @@
 import type { RemoteManifest } from './registry.ts';
 
-/** Before a label that has a translation of its own in the menu: “Doctor” is a list there, and one person on a screen. */
+/** Prefix for labels with a different translation in the menu: “Doctor” is a list there, and a person elsewhere. */
 const IN_MENU = 'menu:';
 
-/** The part of a manifest that people read. */
+/** The part of a manifest with texts for users. */
 export type Titled = {
   routes: Pick<RemoteManifest['routes'][number], 'title' | 'titleFor'>[];
   menu: Pick<RemoteManifest['menu'][number], 'label' | 'labelFor' | 'group' | 'bar'>[];
 };
 
-/** What people read of a manifest: what a catalogue has to have, and may have besides for the menu alone. */
+/** The user texts of a manifest: those that a catalogue must contain, and optional ones for the menu. */
 export function sentencesOf({ routes, menu }: Titled): { needed: string[]; optional: string[] } {
   const titles = routes.flatMap(({ title, titleFor }) => [title, ...Object.values(titleFor ?? {})]);
   const labels = menu.flatMap(({ label, labelFor, group, bar }) => [

@@ -10,29 +10,29 @@ import type {
   versionCountsResult,
 } from './results.ts';
 
-/** What a deployed api answers (`GET /api/contract`). */
+/** The answer of a deployed API (`GET /api/contract`). */
 export type ApiContract = InferType<typeof apiContractResult>;
 
-/** What users, or some of them, get of a part, and who decided that; null where the history does not hold it. */
+/** An active or canary version, and who released it; null if the history does not contain it. */
 export type ReleaseInForce = InferType<typeof releaseInForceResult>;
 
-/** What browsers said of one version. */
+/** Browser reports about one version. */
 export type VersionCounts = InferType<typeof versionCountsResult>;
 
 /** By part and version. */
 export type ReleaseReports = Record<string, Record<string, VersionCounts>>;
 
-/** How a part stands: the shell, or a remote. */
+/** The state of the shell or a remote. */
 export type PartStatus = InferType<typeof partStatusResult>;
 
-/** A part that was taken away. */
+/** A part that was removed. */
 export type RetiredPart = InferType<typeof retiredPartResult>;
 
-/** What keeps its version for now. */
+/** A freeze of a part or of all parts. */
 export type ReleaseFreeze = InferType<typeof freezeResult>;
 
-/** One change, as the history holds it. */
+/** A change in the history. */
 export type ReleaseChange = InferType<typeof releaseChangeResult>;
 
-/** Everything that users get, and the last changes of it. */
+/** All current versions and the latest changes. */
 export type ReleasesStatus = InferType<typeof releasesStatusResult>;

@@ -26,7 +26,7 @@ import {
   reasonSchema,
 } from './schemas.ts';
 
-/** What all calls of patients about access have in common: never on somebody else's behalf. */
+/** Patients' calls about access, never on behalf of another patient. */
 const OWN = { roles: PATIENTS, area: 'own', patientData: true } as const;
 
 export const listSharing = endpoint({
@@ -37,7 +37,7 @@ export const listSharing = endpoint({
   result: sharingResult,
 });
 
-/** Only what the caller holds: for the switch of persons. */
+/** Only the access that the caller holds, for switching between persons. */
 export const listHeldAccess = endpoint({
   ...OWN,
   method: 'GET',
@@ -70,7 +70,7 @@ export const changeAccess = endpoint({
   message: 'Access changed.',
 });
 
-/** By whoever gave it or holds it, at once; an invitation is withdrawn. */
+/** Ends access immediately, by its giver or its holder; withdraws an invitation. */
 export const endAccess = endpoint({
   ...OWN,
   method: 'POST',
@@ -111,7 +111,7 @@ export const declineInvitation = endpoint({
   message: 'You declined the invitation.',
 });
 
-/** By a child's parent: invites the other parent, with the same access until the child is grown up. */
+/** A child's parent invites the other parent, with the same access until the child comes of age. */
 export const inviteParent = endpoint({
   ...OWN,
   method: 'POST',
@@ -124,7 +124,7 @@ export const inviteParent = endpoint({
   message: 'We sent the invitation.',
 });
 
-/** By somebody who has grown up: a parent whose access ended on that day may act for them again. */
+/** A patient of age restores a parent's access that ended on their 18th birthday. */
 export const renewAccess = endpoint({
   ...OWN,
   method: 'POST',
@@ -136,7 +136,6 @@ export const renewAccess = endpoint({
   message: 'Access given.',
 });
 
-/** What all calls of staff about access to a patient's record have in common. */
 const STAFFS = { roles: STAFF, patientData: true } as const;
 
 export const getPatientSharing = endpoint({
@@ -148,7 +147,7 @@ export const getPatientSharing = endpoint({
   result: patientSharingResult,
 });
 
-/** For a patient who asked in person, or a child's parent. Of a minor it ends when they are grown up. */
+/** For a patient who asked in person, or for a child's parent. A minor's proxies lose access at 18. */
 export const inviteForPatient = endpoint({
   ...STAFFS,
   method: 'POST',
@@ -173,7 +172,7 @@ export const endAccessForPatient = endpoint({
   message: 'Access ended.',
 });
 
-/** Only the practice gives access to the record from now on, and never to the person that is named. */
+/** From then on only the practice can give access to the record, and never to the named person. */
 export const limitAccess = endpoint({
   ...STAFFS,
   method: 'POST',
@@ -198,7 +197,7 @@ export const liftLimit = endpoint({
   message: 'Limit removed.',
 });
 
-/** Patients who turn 18 soon, or did in the last year, and whose record nobody signs in to. */
+/** Patients without an account who turn 18 soon or did in the last year. */
 export const listWithoutAccount = endpoint({
   ...STAFFS,
   method: 'GET',
@@ -209,7 +208,7 @@ export const listWithoutAccount = endpoint({
   result: listOf(withoutAccountResult),
 });
 
-/** Opens a child's record; the parent acts for the child until it is grown up. */
+/** Creates a child's record; the parent is the proxy until the child comes of age. */
 export const openMinor = endpoint({
   method: 'POST',
   path: '/sharing/minor',

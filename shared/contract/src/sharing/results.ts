@@ -20,21 +20,21 @@ const areas = listOf(oneOf(PROXY_AREAS));
 
 const given = {
   id: id(),
-  /** Rises with each change of the areas. */
+  /** Increases with every change of the areas. */
   version: wholeNumber(),
-  /** As the caller wrote it when they invited. */
+  /** As written in the invitation. */
   name: text(),
-  /** Where the invitation went; null where there was none. */
+  /** The address of the invitation; null if there was none. */
   email: text().nullable(),
   relation,
   areas,
   state: oneOf(['invited', 'expired', 'active', 'ended']),
   createdAt: isoInstant(),
-  /** Until when an invitation can be accepted. */
+  /** When the invitation expires. */
   expiresAt: isoInstant(),
-  /** Whose account it is that accepted. */
+  /** The owner of the account that accepted. */
   acceptedBy: personNameResult.nullable(),
-  /** It ended because the caller has grown up, and they may give it again. */
+  /** The access ended because the caller came of age, and the caller may restore it. */
   canRenew: flag(),
 };
 
@@ -42,14 +42,14 @@ export const givenAccessResult = record(given);
 
 export const heldAccessResult = record({
   id: id(),
-  /** Whom the caller may act for: the value of the header `X-Acting-For`. */
+  /** The patient for whom the caller may act: the value of the header `X-Acting-For`. */
   patientId: id(),
   ...personNames,
   relation,
   areas,
-  /** The day on which it ends by itself, because the child is grown up then; null where it does not. */
+  /** The day on which access ends because the child comes of age; otherwise null. */
   endsOn: isoDay().nullable(),
-  /** Who else may act for the child, or was invited by the caller to, who may withdraw that. Empty where it is no child. */
+  /** Other proxies of the child, and invitations by the caller, who may withdraw them. Empty for adults. */
   others: listOf(record({ id: id(), name: text(), state: oneOf(['invited', 'active']) })),
 });
 
@@ -57,7 +57,7 @@ export const sharingResult = record({ given: listOf(givenAccessResult), held: li
 
 export const invitedResult = record({
   ...given,
-  /** Below the portal's own address: `/patient/sharing/accept/…`. Who knows it can accept. */
+  /** Below the portal's address: `/patient/sharing/accept/…`. The address alone allows accepting. */
   path: text(),
 });
 
@@ -65,10 +65,10 @@ export const invitationResult = record({ ...personNames, relation, areas, expire
 
 export const openedMinorResult = record({ patientId: id() });
 
-/** Who did something, by their name of now. */
+/** The current name of the person who acted. */
 const byWhom = record({ ...personNames, role: oneOf(ROLES) }).nullable();
 
-/** Access to a patient's record as staff see it. */
+/** A proxy's access to a patient's record as staff see it. */
 export const staffAccessResult = record({
   id: id(),
   name: text(),
@@ -78,29 +78,29 @@ export const staffAccessResult = record({
   state: oneOf(['invited', 'expired', 'active', 'ended']),
   acceptedBy: personNameResult.nullable(),
   createdAt: isoInstant(),
-  /** Null where nobody has accepted. */
+  /** Null until it is accepted. */
   acceptedAt: isoInstant().nullable(),
   expiresAt: isoInstant(),
-  /** The day on which it ends by itself; null where it does not. */
+  /** The day on which access ends automatically; null for no such day. */
   endsOn: isoDay().nullable(),
   endedAt: isoInstant().nullable(),
-  /** Null where the patient gave it, or nobody knows. */
+  /** Null if the patient gave it, or if unknown. */
   givenBy: byWhom,
-  /** Null where it ended by itself, or nobody knows. */
+  /** Null if it ended automatically, or if unknown. */
   endedBy: byWhom,
-  /** What staff wrote when they ended it. */
+  /** The reason that staff entered when ending it. */
   endReason: text().nullable(),
 });
 
 export const accessLimitResult = record({
   id: id(),
-  /** Whom it keeps out; null where it is about nobody in particular. */
+  /** The excluded person; null if no specific person is excluded. */
   name: text().nullable(),
   email: text().nullable(),
   reason: text(),
   createdAt: isoInstant(),
   createdBy: byWhom,
-  /** Null while it is in place. */
+  /** Null while it is active. */
   liftedAt: isoInstant().nullable(),
   liftedBy: byWhom,
   liftReason: text().nullable(),
@@ -110,24 +110,24 @@ export const patientSharingResult = record({
   access: listOf(staffAccessResult),
   limits: listOf(accessLimitResult),
   account: record({
-    /** Whether somebody signs in as the patient. */
+    /** Whether the patient has an account. */
     isOwn: flag(),
-    /** The 18th birthday; null where nobody knows it. */
+    /** The 18th birthday; null if the date of birth is unknown. */
     grownUpOn: isoDay().nullable(),
-    /** From when on the patient can be invited to an account of their own; null where they cannot. */
+    /** From when on the patient can be invited to an account; null if never. */
     invitableFrom: isoDay().nullable(),
-    /** The invitation that waits. */
+    /** The open invitation. */
     invitation: record({ email: text(), sentAt: isoInstant(), expiresAt: isoInstant() }).nullable(),
   }),
 });
 
-/** A patient who is grown up, or soon, and whose record nobody signs in to. */
+/** A patient without an account who is of age or will be soon. */
 export const withoutAccountResult = record({
   id: id(),
   ...personNames,
   dateOfBirth: isoDay(),
   /** The 18th birthday. */
   grownUpOn: isoDay(),
-  /** Whether an invitation to an account waits. */
+  /** Whether there is an open invitation to an account. */
   isInvited: flag(),
 });

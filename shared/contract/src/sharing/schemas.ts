@@ -13,13 +13,13 @@ const areas = array(string().oneOf(PROXY_AREAS, 'This cannot be shared').require
   .min(1, 'Please choose at least one.')
   .required('Please choose at least one.');
 
-/** Specification, section 5. Not those of accounts: both would then be in a page twice, in the schemas of either. */
+/** Specification, section 5. Repeated from accounts, so that pages do not load the schemas of both areas. */
 const email = string().trim().email('Must be a valid email').max(100).required('Email is required');
 
-/** What an invitation's address ends with: 256 bits. Not looked at closely here, so that every wrong one is answered alike. */
+/** The 256-bit end of an invitation's address. Its format is not checked, so that all wrong secrets look alike. */
 const secret = string().max(100).required('This invitation is not valid.').meta({ entity: 'proxyInvitation' });
 
-/** POST /sharing/invite: who gets access, how they are related, and to what. */
+/** POST /sharing/invite */
 export const inviteSchema = object({
   name: string().trim().max(60).required('Name is required'),
   email,
@@ -27,18 +27,17 @@ export const inviteSchema = object({
   areas,
 });
 
-/** Why staff did something: other staff read it, patients do not. */
+/** The reason of staff; other staff read it, patients do not. */
 const reason = string().trim().max(300).required('Reason is required');
 
 /** POST /sharing/access/:id/end and POST /sharing/limit/:id/lift, by staff. */
 export const reasonSchema = object({ reason });
 
-/** Of a patient, by their id. */
 export const patientParams = object({ id: entityId('patient').required('Patient is required') });
 
 /**
- * POST /sharing/patient/:id/limit: only the practice gives access from now on. A person is named by access that they have,
- * or by name and email; without a person it is about nobody in particular.
+ * POST /sharing/patient/:id/limit: only the practice gives access from now on. A person can be excluded by their
+ * access, or by name and e-mail; without one the limit excludes no specific person.
  */
 export const limitSchema = object({
   accessId: entityId('proxyGrant'),
@@ -53,13 +52,13 @@ export const limitSchema = object({
 
 export const limitParams = object({ id: entityId('accessLimit').required('Limit is required') });
 
-/** POST /sharing/:id/parent: by whom a child's other parent gets access. */
+/** POST /sharing/:id/parent: the child's other parent. */
 export const inviteParentSchema = inviteSchema.pick(['name', 'email']);
 
-/** The access to a child that the caller holds. */
+/** The caller's access to a child. */
 export const childAccessParams = object({ id: entityId('childAccess').required('Access is required') });
 
-/** Access of a parent that ended because the caller has grown up. */
+/** A parent's access that ended when the caller came of age. */
 export const outgrownAccessParams = object({ id: entityId('outgrownAccess').required('Access is required') });
 
 /** POST /sharing/:id/areas */
@@ -68,10 +67,10 @@ export const areasSchema = object({ version: recordVersion, areas });
 /** `/sharing/:id` */
 export const proxyGrantParams = object({ id: entityId('proxyGrant').required('Access is required') });
 
-/** The secret of an invitation; in the body, where no log sees it. */
+/** The secret is in the body, because logs contain addresses. */
 export const invitationSchema = object({ secret });
 
-/** POST /sharing/minor: a child's record, and the parent who acts for it. */
+/** POST /sharing/minor: a child's record, and the parent as proxy. */
 export const minorSchema = object({
   firstName: name().required('First name is required'),
   lastName: familyName().required('Last name is required'),

@@ -12,32 +12,32 @@ import type {
   withoutAccountResult,
 } from './results.ts';
 
-/** Access that the caller has given to somebody. */
+/** Access that the caller has given. */
 export type GivenAccess = InferType<typeof givenAccessResult>;
 
-/** Access that somebody has given to the caller, and that stands. */
+/** Active access that the caller holds. */
 export type HeldAccess = InferType<typeof heldAccessResult>;
 
-/** Both sides of what the caller shares. */
+/** Access that the caller has given and holds. */
 export type Sharing = InferType<typeof sharingResult>;
 
-/** A new invitation: its address is told now and never again. */
+/** A new invitation, whose address is shown only once. */
 export type Invited = InferType<typeof invitedResult>;
 
-/** Whose invitation somebody looks at, and what it allows. */
+/** The inviting patient and the offered access. */
 export type Invitation = InferType<typeof invitationResult>;
 
-/** A record that was opened for a child. */
+/** A child's new record. */
 export type OpenedMinor = InferType<typeof openedMinorResult>;
 
-/** Access to a patient's record as staff see it. */
+/** A proxy's access to a patient's record as staff see it. */
 export type StaffAccess = InferType<typeof staffAccessResult>;
 
-/** What keeps everybody but the practice from giving access to a record. */
+/** A limit that lets only the practice give access to a record. */
 export type AccessLimit = InferType<typeof accessLimitResult>;
 
-/** Who may act for a patient, as staff see it. */
+/** A patient's proxies as staff see them. */
 export type PatientSharing = InferType<typeof patientSharingResult>;
 
-/** A patient who is grown up, or soon, and whose record nobody signs in to. */
+/** A patient without an account who is of age or will be soon. */
 export type WithoutAccount = InferType<typeof withoutAccountResult>;

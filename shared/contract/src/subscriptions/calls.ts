@@ -4,13 +4,11 @@ import { SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { deadLetterResult, subscriptionResult, subscriptionSecretResult } from './results.ts';
 import { createSubscriptionSchema, retryDeadLettersSchema, switchSubscriptionSchema } from './schemas.ts';
 
-/*
- * Systems that are notified of events. FHIR has calls of its own for the same (`exchange/subscriptions.ts`).
- */
+/* Notifications for other systems. `exchange/subscriptions.ts` contains the same in FHIR format. */
 
 const ADMINISTERED = { roles: SYSTEM_ADMINISTRATORS, patientData: false } as const;
 
-/** The newest first; at most 1,000. */
+/** Newest first; at most 1,000. */
 export const listSubscriptions = endpoint({
   ...ADMINISTERED,
   method: 'GET',
@@ -19,7 +17,7 @@ export const listSubscriptions = endpoint({
   result: listOf(subscriptionResult),
 });
 
-/** Answers the secret that signs its notifications; no other answer has it. */
+/** Only this answer contains the secret for signing notifications. */
 export const createSubscription = endpoint({
   ...ADMINISTERED,
   method: 'POST',
@@ -31,7 +29,7 @@ export const createSubscription = endpoint({
   message: 'We are sending the system a first message. The subscription is on as soon as it answers.',
 });
 
-/** Turns it off, or on again: after a handshake, what waited is sent first. */
+/** Switches it off or on: after a handshake, waiting events are sent first. */
 export const switchSubscription = endpoint({
   ...ADMINISTERED,
   method: 'PUT',
@@ -43,7 +41,7 @@ export const switchSubscription = endpoint({
   message: 'The subscription is saved.',
 });
 
-/** The dead-letter list, the oldest first; at most 1,000. */
+/** Undelivered events, oldest first; at most 1,000. */
 export const listDeadLetters = endpoint({
   ...ADMINISTERED,
   method: 'GET',
@@ -52,7 +50,7 @@ export const listDeadLetters = endpoint({
   result: listOf(deadLetterResult),
 });
 
-/** Sends them again, each in its old place. */
+/** Sends them again in their original order. */
 export const retryDeadLetters = endpoint({
   ...ADMINISTERED,
   method: 'POST',

@@ -4,25 +4,25 @@ import { NOTIFICATION_PAYLOADS, SUBSCRIPTION_STATUSES, SUBSCRIPTION_TOPICS } fro
 export const subscriptionResult = record({
   id: id(),
   topic: oneOf(SUBSCRIPTION_TOPICS),
-  /** Where notifications are posted. */
+  /** The address for notifications. */
   endpoint: text(),
   payload: oneOf(NOTIFICATION_PAYLOADS),
-  /** What it is for. */
+  /** The purpose. */
   reason: text(),
   status: oneOf(SUBSCRIPTION_STATUSES),
-  /** Why the last notification failed: `status 500`, or the code of an error. */
+  /** Why the last notification failed: `status 500`, or an error code. */
   error: text().nullable(),
-  /** Of the hospital to whose appointments it is limited; null for all. */
+  /** The hospital whose appointments it is limited to; null for all. */
   hospitalName: text().nullable(),
   createdAt: isoInstant(),
-  /** Events that wait to be sent. */
+  /** Number of waiting events. */
   waiting: wholeNumber(),
 });
 
-/** The secret that signs its notifications. */
+/** The secret for signing notifications. */
 export const subscriptionSecretResult = record({ id: id(), secret: text() });
 
-/** An event that a system did not take at any try. It names no patient. */
+/** An event that a system never accepted. It contains no patient data. */
 export const deadLetterResult = record({
   id: id(),
   subscriptionId: id(),
@@ -31,6 +31,6 @@ export const deadLetterResult = record({
   at: isoInstant(),
   deadAt: isoInstant(),
   attempts: wholeNumber(),
-  /** Why the last try failed: `status 500`, or the code of an error. */
+  /** Why the last attempt failed: `status 500`, or an error code. */
   error: text().nullable(),
 });

@@ -1,13 +1,12 @@
-/** What can be subscribed to. */
 export const SUBSCRIPTION_TOPICS = ['appointment', 'document', 'patient'] as const;
 
-/** How a notification is written: as a Bundle, or as a plain webhook. */
+/** The format of notifications: a Bundle, or a plain webhook. */
 export const NOTIFICATION_PAYLOADS = ['application/fhir+json', 'application/json'] as const;
 
-/** `requested` until the system has answered for the first time (FHIR R4, SubscriptionStatus). */
+/** `requested` until the system has answered once (FHIR R4, SubscriptionStatus). */
 export const SUBSCRIPTION_STATUSES = ['requested', 'active', 'error', 'off'] as const;
 
-/** True for a web address without a name or password in it. */
+/** True for a web address without a user name or password. */
 export function isWebAddress(given: string | undefined): boolean {
   if (!given || !URL.canParse(given)) return !given;
   const { protocol, username, password } = new URL(given);

@@ -6,10 +6,10 @@ export type SubscriptionTopic = (typeof SUBSCRIPTION_TOPICS)[number];
 export type NotificationPayload = (typeof NOTIFICATION_PAYLOADS)[number];
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What a system is notified of, and whether it takes it. */
+/** A system's subscription to events, and its delivery state. */
 export type Subscription = InferType<typeof subscriptionResult>;
 
-/** An event that a system did not take. */
+/** An event that a system did not accept. */
 export type DeadLetter = InferType<typeof deadLetterResult>;
 
 export * from './rules.ts';

@@ -8,14 +8,14 @@ import { keptTranslations } from '../forms/translations.ts';
 import type { Answers, AnswerValue, FormField, FormTranslation } from '../forms/types.ts';
 import { keptText, withPlainDigits } from '../text/index.ts';
 
-/** A field that takes a text. */
+/** A text field of a schema. */
 export interface TextField {
-  /** The way to it, an entry of a list by its place: `['answers', 0, 'text']`. */
+  /** Its path, with indexes for list entries: `['answers', 0, 'text']`. */
   path: (string | number)[];
   schema: AnySchema;
 }
 
-/** Every field of a schema that takes a text, however deep it stands. */
+/** Every text field of a schema at any depth. */
 export function textFieldsOf(schema: AnySchema | undefined, path: TextField['path'] = []): TextField[] {
   if (!schema) return [];
   const { fields, innerType } = schema as { fields?: Record<string, AnySchema>; innerType?: AnySchema };
@@ -26,7 +26,7 @@ export function textFieldsOf(schema: AnySchema | undefined, path: TextField['pat
   return Array.isArray(types) ? types.flatMap((type, place) => textFieldsOf(type, [...path, place])) : [];
 }
 
-/** What stands in texts of people, a line for each kind: names, scripts, pictures, blanks, signs, numbers, and what is broken. */
+/** Parts of user texts by kind: names, scripts, emoji, blanks, punctuation, numbers, invalid characters. */
 const PIECES = [
   ...['Maya', 'Zolta\u0301n', 'O’Brien', "O'Brien", 'Müller‑Lüdenscheidt', 'أَحْمَد', 'فاطمه', 'علی', '张伟', '김', 'Jo'],
   ...['ß', 'İ', 'ﬁ', 'Ǆ', 'नम\u094d\u200dस्ते', 'نمی\u200cخواهم'],
@@ -38,14 +38,14 @@ const PIECES = [
   ...['maya@built.example', 'x'.repeat(40), '\u0000', '\ud800', '\u0301'],
 ];
 
-/** What people type, paste and scan, and what no keyboard has. */
+/** Text as users type, paste and scan it, including characters that no keyboard has. */
 export const TYPED_TEXTS = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-/** What somebody sees of a text: no blanks, no signs between digits, each digit and letter in one form. */
+/** The visible part of a text: no blanks, no separators between digits, one form of each digit and letter. */
 export function seenOf(text: string): string {
   return withPlainDigits(keptText(text))
     .normalize('NFKC')
@@ -53,7 +53,7 @@ export function seenOf(text: string): string {
     .replace(/[\s\p{Z}().+\-/\u2010-\u2015\u2212]/gu, '');
 }
 
-/** Text as FHIR's schema has it: no spaces but the plain one. */
+/** Text that FHIR's schema accepts, with ordinary spaces only. */
 const words = (maxLength: number) =>
   fc
     .string({ minLength: 1, maxLength, unit: 'grapheme' })
@@ -122,7 +122,7 @@ const FIELD = fc.record(
 );
 type Drawn = typeof FIELD extends fc.Arbitrary<infer T> ? T : never;
 
-/** A field as the server keeps it, its rule about some that stand before it. */
+/** A field as the server stores it; its rule refers to earlier fields. */
 function fieldOf(name: string, drawn: Drawn, before: readonly FormField[]): FormField {
   const { label, help, section, text, rules, textFormat, scale } = drawn;
   const type = drawn.type as FormField['type'];
@@ -144,7 +144,7 @@ function fieldOf(name: string, drawn: Drawn, before: readonly FormField[]): Form
     ...(text && { text }),
     ...(format && { format }),
     source: drawn.source,
-    // Of choices now the first option, now whatever is answered.
+    // For choices either the first option or any answer is an alert.
     ...(drawn.alert !== undefined && { alert: drawn.alert && !format ? { answers: drawn.options.slice(0, 1) } : {} }),
     ...(first && { showWhen: { ...first, ...(more.length > 0 && { join: rules?.join, more }) } }),
   } as FormField);
@@ -158,7 +158,7 @@ function valueFor(asked: FormField, { at, text, pick }: NonNullable<Drawn['rules
   return at.toISOString().slice(0, asked.type === 'Date' ? 10 : 16);
 }
 
-/** Forms of all types of fields with all that can be said of them, as the server keeps them. */
+/** Forms with all field types and properties, as the server stores them. */
 export const FORMS: fc.Arbitrary<FormDefinition> = fc
   .record({
     names: NAMES,
@@ -185,13 +185,13 @@ export const FORMS: fc.Arbitrary<FormDefinition> = fc
     for (const [place, name] of names.entries()) formText.push(fieldOf(name, fields[place] as Drawn, formText));
     const all = languages.map((language, place) => translationOf(language, formText, texts.slice(place)));
     const translations = keptTranslations(all as FormTranslation[], { ...form, formText }).filter(
-      // A language in which nothing is said is not in the file.
+      // Languages without texts are not in the file.
       (each) => Object.keys(each).length > 1,
     );
     return { ...form, signers: keptSigners(form), formText, ...(translations.length > 0 && { translations }) };
   });
 
-/** Some texts of a form in another language, some of them missing. */
+/** A translation of a form in which some texts are missing. */
 function translationOf(language: string, formText: readonly FormField[], texts: readonly (string | undefined)[]) {
   let place = 0;
   const next = () => texts[place++ % texts.length];
@@ -206,7 +206,7 @@ function translationOf(language: string, formText: readonly FormField[], texts: 
   };
 }
 
-/** Answers to a form that fit their fields: to all that are required and to some of the others. */
+/** Valid answers to all required fields and some others. */
 export function answersTo(fields: readonly FormField[]): fc.Arbitrary<Answers> {
   return fc.record(Object.fromEntries(fields.map((field) => [field.name, answerTo(field)])));
 }
@@ -238,7 +238,7 @@ function textFor({ format }: FormField): fc.Arbitrary<string> {
   switch (format?.kind) {
     case 'number': {
       const { lowest = -1e9, highest = 1e9 } = format;
-      // Zero is between the limits of all of these forms.
+      // Zero is within the limits of all generated forms.
       return fc.integer({ min: Math.ceil(lowest), max: Math.floor(highest) }).map(String);
     }
     case 'email':

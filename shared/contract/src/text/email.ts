@@ -1,10 +1,10 @@
-/** An email address: its domain has a dot, and may have letters of any language. */
+/** An e-mail address; its domain has a dot and may contain letters of any language. */
 export const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * An address with its domain as mail servers know it: `ada@münchen.example` is `ada@xn--mnchen-3ya.example`. Some
- * browsers write it so by themselves, so both have to be one account. Anything else is left as it is.
+ * Converts the domain to ASCII: `ada@münchen.example` becomes `ada@xn--mnchen-3ya.example`. Some browsers do this
+ * themselves, so both must be the same account. Other texts stay unchanged.
  */
 export function withAsciiDomain(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);

@@ -1,16 +1,16 @@
-/** Signs that nobody sees (Unicode category Cf): directions, zero-width blanks, the mark of byte order, soft hyphens. */
+/** Invisible characters (Unicode category Cf): text direction, zero-width blanks, byte order mark, soft hyphens. */
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 
-/** The two joiners, with what stands before and after: they join letters, as in Persian and Hindi, and parts of an emoji. */
+/** The two joiners with their neighbours: they join letters, as in Persian and Hindi, and parts of an emoji. */
 const JOINERS = /([\p{L}\p{M}\p{Emoji}]?)([\u200C\u200D]+)(?=([\p{L}\p{M}\p{Emoji}]?))/gu;
 
-/** Control characters that are no line break and no tab (category Cc). */
+/** Control characters (category Cc) except line breaks and tabs. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** What is drawn as nothing from end to end, though Unicode has letters among it, such as the filler of Hangul. */
+/** Only characters that render as nothing; Unicode counts some as letters, such as the Hangul filler. */
 const NOTHING = /^[\s\p{DI}\u2800]*$/u;
 
-/** A text as it is kept: composed (Unicode NFC), without what nobody sees, its lines ended by `\n`. */
+/** The stored form of a text: Unicode NFC, without invisible characters, with `\n` line ends. */
 export function keptText(typed: string): string {
   return typed
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -23,7 +23,7 @@ export function keptText(typed: string): string {
     .replace(NOTHING, '');
 }
 
-/** The same where a text has one line: whatever was between its words is one blank. */
+/** The stored form of a one-line text: blanks between words become one. */
 export function keptLine(typed: string): string {
   return keptText(typed)
     .replace(/[\s\p{Z}]+/gu, ' ')

@@ -1,13 +1,13 @@
-/** A name of somebody, or of a part of it that is none, such as a dash. */
+/** A person's names; one of them may be a placeholder such as a dash. */
 export interface Named {
   firstName: string;
   lastName: string;
 }
 
-/** Whether a text names somebody: it has a letter that is drawn. */
+/** True if a name contains a visible letter. */
 export const hasLetter = (text: string) => /(?!\p{DI})\p{L}/u.test(text);
 
-/** First and last name as they are written; who has one name only has a dash as the other, which nobody reads. */
+/** The full name as displayed, without the dash of people who have only one name. */
 export function nameOf({ firstName, lastName }: Named): string {
   return [firstName, lastName].filter(hasLetter).join(' ');
 }

@@ -1,13 +1,13 @@
 import { isDay } from '../time/clock.ts';
 import { withPlainDigits } from './digits.ts';
 
-/** Which of day and month stands first where both are numbers. */
+/** Whether day or month comes first if both are numbers. */
 export type DateOrder = 'day-first' | 'month-first';
 
-/** By language: making a format takes longer than the rest of a search. Callers pass languages of the portal only. */
+/** By language, because making a format takes longer than the rest of a search. Callers pass the portal's languages. */
 const orders = new Map<string, DateOrder>();
 
-/** The order in which a language writes dates (CLDR). @param language BCP 47 */
+/** The date order of a language (CLDR). @param language BCP 47 */
 export function dateOrderOf(language: string): DateOrder {
   const known = orders.get(language);
   if (known) return known;
@@ -17,18 +17,18 @@ export function dateOrderOf(language: string): DateOrder {
   return order;
 }
 
-/** Languages whose names of months are read; with short names and without their marks. */
+/** Languages whose month names are recognised, also shortened and without accents. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'ar'];
 
-/** What databases and spreadsheets write behind a date that has no time. */
+/** The time that databases and spreadsheets append to a date. */
 const TIME = /[T ]\s*\d{1,2}:\d\d(:\d\d([.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/;
-/** Days of spreadsheets count from here, as they take 1900 for a leap year. */
+/** Day 0 of spreadsheets, which count 1900 as a leap year. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const DAY = 86_400_000;
 
 let months: Map<string, string> | undefined;
 
-/** Numbers of months, `01` to `12`, by their names in lower case. */
+/** Month numbers, `01` to `12`, by lower-case name. */
 function monthNames(): Map<string, string> {
   if (months) return months;
   months = new Map();
@@ -49,10 +49,10 @@ const named = (month: string) =>
 const two = (part: string | number) => String(part).padStart(2, '0');
 
 /**
- * The days that a text can mean, as `YYYY-MM-DD`, the likeliest first; none where it means no day. A year of two digits may
- * be of this century or of the last.
- * @param order of day and month where both are numbers and neither says which it is
- * @param options.counted true where a number of five digits may be the day of a spreadsheet
+ * The possible dates of a text as `YYYY-MM-DD`, most likely first; empty if it is not a date. Two-digit years may be in
+ * this century or the last.
+ * @param order of day and month if both are ambiguous numbers
+ * @param options.counted true accepts five-digit spreadsheet dates
  */
 export function daysMeant(typed: string, order: DateOrder, options: { counted?: boolean } = {}): string[] {
   const text = withPlainDigits(typed)
@@ -110,7 +110,7 @@ function yearsMeant(year: string): string[] {
   return Number(year) <= thisYear ? [`20${year}`, `19${year}`] : [`19${year}`];
 }
 
-/** `30748`, as a spreadsheet writes the 7th of March 1984 where its cell lost its format. */
+/** `30748`, the spreadsheet number of 7 March 1984 in a cell that lost its format. */
 function counted(text: string): string[] {
   return /^[1-7]\d{4}$/.test(text) ? [new Date(FIRST_DAY + Number(text) * DAY).toISOString().slice(0, 10)] : [];
 }

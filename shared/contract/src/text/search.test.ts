@@ -36,7 +36,7 @@ test.each<[string, Searched]>([
   ['\u202a+1 (415) 555\u201101\u206023\u202c', MAYA],
   ['٤١٥٥٥٥٠١٢٣', MAYA],
   ['415.555', MAYA],
-  // While it is being typed.
+  // Incomplete input.
   ['+1 415', MAYA],
   ['+1 415 555', MAYA],
   ['1-415-555', MAYA],

@@ -3,14 +3,14 @@ import { foldedText, spelledOut } from './fold.ts';
 import type { Named } from './names.ts';
 import { dateOrderOf, daysMeant } from './read-date.ts';
 
-/** A part of what was typed. Somebody is found where one of its ways is in their {@link searchText}. */
+/** A part of the search text. A person matches if one of `ways` is in their {@link searchText}. */
 export interface SearchTerm {
   ways: readonly string[];
-  /** Where it is a word, and may be mistyped. */
+  /** Set for words, which may contain typing errors. */
   word?: string;
 }
 
-/** What of somebody is searched. */
+/** The searched fields of a person. */
 export interface Searched {
   firstName: string;
   lastName: string;
@@ -20,10 +20,10 @@ export interface Searched {
   dateOfBirth?: string | null | undefined;
 }
 
-/** Family names before given names without a blank, as Chinese, Japanese and Korean are written. */
+/** Scripts that write the family name first and without a blank: Chinese, Japanese and Korean. */
 const FAMILY_FIRST = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** The text in which somebody is looked for; `found_by_name` and `patient_has_search_text` of the database make the same. */
+/** The text to search in. Must match the database's `found_by_name` and `patient_has_search_text`. */
 export function searchText({ firstName, lastName, email, phoneNos = [], dateOfBirth }: Searched): string {
   const plain = foldedText(`${firstName} ${lastName}`);
   const inOne = [firstName, lastName].map((name) => foldedText(name).replaceAll(' ', ''));
@@ -34,9 +34,9 @@ export function searchText({ firstName, lastName, email, phoneNos = [], dateOfBi
 }
 
 /**
- * What was typed, in parts of which each must be found: words in any order, a phone number, a date of birth. None where
- * nothing was typed that could be found, such as signs without a letter.
- * @param language whose order a date such as 03/04/1980 is in; both orders are found
+ * The terms of a search text, which must all match: words in any order, a phone number, a date of birth. Empty if
+ * nothing is searchable, such as punctuation only.
+ * @param language decides which reading of a date such as 03/04/1980 comes first; both match
  */
 export function searchTerms(typed: string, language: string): SearchTerm[] {
   const parts = typed.split(/[\s\p{Z}]+/u).filter(Boolean);
@@ -54,13 +54,13 @@ export function searchTerms(typed: string, language: string): SearchTerm[] {
   return parts.flatMap(wordTerms);
 }
 
-/** Whether somebody is found by all terms. */
+/** Whether a person matches all terms. */
 export function isFoundBy(terms: readonly SearchTerm[], person: Searched): boolean {
   const text = searchText(person);
   return terms.length > 0 && terms.every(({ ways }) => ways.some((way) => text.includes(way)));
 }
 
-/** Of some people those who are found by what was typed; all where nothing was. @param of what of them is searched */
+/** The people who match a search text; all if it is empty. @param of gives the searched fields of a person */
 export function foundAmong<P>(
   people: readonly P[],
   typed: string,
@@ -75,22 +75,22 @@ export function foundAmong<P>(
   });
 }
 
-/** Of some people those whose names hold all words that were typed; all where nothing was. */
+/** The people whose names contain all typed words; all if nothing was typed. */
 export function namedAmong<P extends Named>(people: readonly P[], typed: string): P[] {
   const terms = wordTerms(typed);
   return typed.trim() ? people.filter((person) => isFoundBy(terms, person)) : [...people];
 }
 
-/** `1980`, `1980-02`, and every way to write a day with its year. */
+/** `1980`, `1980-02`, and every notation of a complete date. */
 function dateTerm(typed: string, language: string): SearchTerm | undefined {
   const [, beginning] = /^((?:19|20)\d\d(?:-[01]\d)?)-?$/.exec(typed) ?? [];
   if (beginning) return { ways: [beginning] };
-  // A number of eight digits is rather one of a phone.
+  // Eight digits are more likely part of a phone number.
   const days = /^\d+$/.test(typed) ? [] : daysMeant(typed, dateOrderOf(language));
   return days.length > 0 ? { ways: days } : undefined;
 }
 
-/** A phone number or a part of it, as far as it has been typed also with the prefix of the practice's country. */
+/** A complete or partial phone number, with or without the country prefix. */
 function numberTerm(typed: string): SearchTerm | undefined {
   const number = plainPhone(typed);
   const ways = [number, withoutPrefix(number)].filter((way) => /^\d{3,15}$/.test(way));

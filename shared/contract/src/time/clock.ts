@@ -1,6 +1,6 @@
 import { usableZone } from './zones.ts';
 
-/** Made once for each zone, because making one takes longer than using it. */
+/** Cached by zone, because creating a formatter is slow. */
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
@@ -23,10 +23,10 @@ function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * What calendar and clock on a wall show at an instant: `YYYY-MM-DDTHH:mm:ss`.
+ * The local date and time of an instant: `YYYY-MM-DDTHH:mm:ss`.
  * @param at ISO 8601 with a zone, or milliseconds since 1970
- * @param timeZone IANA name; the device's own where it is left out, or where this device does not know it
- * @throws RangeError where there is no such instant
+ * @param timeZone IANA name; the device's zone if missing or unknown to the device
+ * @throws RangeError for an invalid instant
  */
 export function wallClock(at: string | number, timeZone?: string): string {
   const shown: Record<string, string> = {};
@@ -34,24 +34,24 @@ export function wallClock(at: string | number, timeZone?: string): string {
   return `${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}`;
 }
 
-/** A time of day, `09:30 am`; where the clocks go back and show it twice, with its offset, `01:30 am (GMT-4)`. */
+/** A time of day, `09:30 am`; with its offset if the clocks go back and show it twice, `01:30 am (GMT-4)`. */
 export function timeOfDay(iso: string, timeZone?: string): string {
   const [hour = '', minute] = wallClock(iso, timeZone).slice(11).split(':');
   const time = `${String(Number(hour) % 12 || 12).padStart(2, '0')}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
   return isShownTwice(Date.parse(iso), timeZone) ? `${time} (${offsetName(iso, timeZone)})` : time;
 }
 
-/** True for an instant whose wall clock comes again, or came before, because clocks go back near it. */
+/** True if the local time of an instant occurs twice because the clocks go back. */
 function isShownTwice(at: number, timeZone?: string): boolean {
   if (!goesBackNear(at, timeZone)) return false;
   const offset = offsetAt(at, timeZone);
-  // Before the change it is the later offset that brings the same wall clock again, after it the earlier one.
+  // Before the change the later offset repeats the local time, after it the earlier one.
   return [offsetAt(at + HALF_DAY, timeZone), offsetAt(at - HALF_DAY, timeZone)].some(
     (other) => other !== offset && offsetAt(at + offset - other, timeZone) === other,
   );
 }
 
-/** Asked for each time that is written, and nearly always false: kept for each zone and half day. */
+/** Cached by zone and half day, because every displayed time needs it and it is almost always false. */
 function goesBackNear(at: number, timeZone = ''): boolean {
   const half = Math.floor(at / HALF_DAY);
   const key = `${half} ${timeZone}`;
@@ -67,25 +67,24 @@ function goesBackNear(at: number, timeZone = ''): boolean {
 const HALF_DAY = 43_200_000;
 const backwards = new Map<string, boolean>();
 
-/** How far a zone is from UTC at an instant, as all languages read it: `GMT-4`. */
+/** The offset of a zone at an instant in a notation for all languages: `GMT-4`. */
 function offsetName(iso: string, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: usableZone(timeZone), timeZoneName: 'shortOffset' });
   return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** True for a wall clock as a date-time input gives it, `YYYY-MM-DDTHH:mm`: it says no zone, so it is no instant yet. */
+/** True for a local time as date-time inputs give it, `YYYY-MM-DDTHH:mm`; without a zone it is not an instant. */
 export function isWallClock(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
 }
 
-/** True for a day, `YYYY-MM-DD`, that has begun somewhere on earth: the first zone is 14 hours ahead of UTC. */
+/** True if a day, `YYYY-MM-DD`, has begun anywhere: the first zone is 14 hours ahead of UTC. */
 export function hasBegun(day: string, now = Date.now()): boolean {
   return Date.parse(day) <= now + 14 * 3_600_000;
 }
 
 /**
- * True for a day that exists, `YYYY-MM-DD`, in the years 1900 to 2199. `Date` alone turns the 30th of February into the
- * 2nd of March.
+ * True for an existing day, `YYYY-MM-DD`, of the years 1900 to 2199. `Date` alone would turn 30 February into 2 March.
  */
 export function isDay(text: string): boolean {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
@@ -96,15 +95,15 @@ export function isDay(text: string): boolean {
 const DAY = 86_400_000;
 
 /**
- * The instant at which the walls of a zone show a date and time. Where clocks go forward over it, the first instant
- * after the gap; where they go back and it is shown twice, the first of the two.
+ * The instant of a local date and time. If the clocks skip it, the first instant after the gap; if they show it twice,
+ * the first of the two.
  * @param wall `YYYY-MM-DDTHH:mm`
- * @param timeZone IANA name; the device's own where it is left out, or where this device does not know it
- * @throws RangeError where there is no such date
+ * @param timeZone IANA name; the device's zone if missing or unknown to the device
+ * @throws RangeError for an invalid date
  */
 export function instantOf(wall: string, timeZone?: string): Date {
   const read = Date.parse(`${wall}Z`);
-  // No zone is a day away from UTC, so these are the offsets before and after a change that may be near.
+  // No zone differs from UTC by a day, so these are the offsets before and after a nearby change.
   const before = offsetAt(read - DAY, timeZone);
   const after = offsetAt(read + DAY, timeZone);
   const [first, second] = [read - Math.max(before, after), read - Math.min(before, after)];
@@ -112,12 +111,12 @@ export function instantOf(wall: string, timeZone?: string): Date {
   return changeBetween(first, second, timeZone);
 }
 
-/** Milliseconds that a zone's walls are ahead of UTC. */
+/** Milliseconds that a zone is ahead of UTC. */
 function offsetAt(at: number, timeZone?: string): number {
   return Date.parse(`${wallClock(at, timeZone)}Z`) - Math.floor(at / 1000) * 1000;
 }
 
-/** The instant of the one change of clocks after `from` and not after `to`. */
+/** The instant of the only clock change after `from` and up to `to`. */
 function changeBetween(from: number, to: number, timeZone?: string): Date {
   const before = offsetAt(from, timeZone);
   let [earlier, later] = [from, to];

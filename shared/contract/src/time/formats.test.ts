@@ -66,7 +66,7 @@ describe('the zone is named where its clock is not the device’s', () => {
     ['America/Chicago', 'America/New_York', 'en', 'Central Time'],
     ['America/Chicago', 'America/New_York', 'es', 'hora central'],
     ['America/Chicago', 'America/Chicago', 'en', ''],
-    // Another name, the same clock.
+    // Different names of the same zone.
     ['America/Chicago', 'America/Winnipeg', 'en', ''],
     ['Asia/Kathmandu', 'Asia/Kolkata', 'en', 'Nepal Time'],
   ])('%s seen from %s in %s: "%s"', (zone, device, language, expected) => {

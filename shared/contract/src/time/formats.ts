@@ -2,32 +2,32 @@ import { timeOfDay, wallClock } from './clock.ts';
 import { usableZone } from './zones.ts';
 
 /*
- * How screens, messages and PDFs write dates and times: every format stands here. An appointment is shown on its
- * hospital's clock, so most functions take the zone by its IANA name; without one, or where this device does not know it,
- * they use the device's clock. Instants are ISO 8601 with a zone; anything else throws a RangeError.
+ * All date and time formats of screens, messages and PDFs. Appointments use the hospital's clock, so most functions
+ * take its IANA zone; without one, or if the device does not know it, they use the device's zone. Instants are ISO 8601
+ * with a zone; other values throw a RangeError.
  */
 
-/** How the specification shows an appointment's time and a signature's (section 9): `YYYY-MM-DD hh:mm a`. */
+/** The format for appointments and signatures (specification, section 9): `YYYY-MM-DD hh:mm a`. */
 export function appointmentTime(iso: string, timeZone?: string): string {
   return `${dayOf(iso, timeZone)} ${timeOfDay(iso, timeZone)}`;
 }
 
-/** How the specification shows a document's times (section 9): `DD/MM/YYYY hh:mm a`. */
+/** The format for documents (specification, section 9): `DD/MM/YYYY hh:mm a`. */
 export function documentTime(iso: string, timeZone?: string): string {
   return `${documentDay(dayOf(iso, timeZone))} ${timeOfDay(iso, timeZone)}`;
 }
 
-/** A calendar day of a document, as its times begin: `2026-03-02` is `02/03/2026`. */
+/** A day in the format of documents: `2026-03-02` becomes `02/03/2026`. */
 export function documentDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-/** From one time of day to another, `09:30 am – 10:00 am`. */
+/** A time span, `09:30 am – 10:00 am`. */
 export function timeRange(from: string, to: string, timeZone?: string): string {
   return `${timeOfDay(from, timeZone)} – ${timeOfDay(to, timeZone)}`;
 }
 
-/** A length of time as people say it, in the largest unit that fits: `90 minutes`, `24 hours`, `3 days`. */
+/** A duration in days (from two on), hours or minutes without remainder: `90 minutes`, `24 hours`, `3 days`. */
 export function durationText(minutes: number, language: string): string {
   const [unit, size] =
     minutes >= 2880 && minutes % 1440 === 0
@@ -38,7 +38,7 @@ export function durationText(minutes: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
 }
 
-/** The day of an instant, `YYYY-MM-DD`. */
+/** The local day of an instant, `YYYY-MM-DD`. */
 export function dayOf(iso: string, timeZone?: string): string {
   return wallClock(iso, timeZone).slice(0, 10);
 }
@@ -53,31 +53,31 @@ export function dayAndTime(iso: string, timeZone: string | undefined, language: 
   return withWeekday(iso, timeZone, language, appointmentTime(iso, timeZone));
 }
 
-/** Scripts that are read from right to left. */
+/** Scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** In a script from right to left the figures are set apart, because it would turn them round (Unicode, isolates). */
+/** Isolates the numbers in right-to-left scripts, which would reorder them otherwise (Unicode isolates). */
 function withWeekday(iso: string, timeZone: string | undefined, language: string, figures: string): string {
   const weekday = calendarText(dayOf(iso, timeZone), 'weekday', language);
   return RIGHT_TO_LEFT.test(weekday) ? `${weekday}، \u2066${figures}\u2069` : `${weekday}, ${figures}`;
 }
 
-/** The one way in which a time is written: `Monday, 2026-03-02 09:30 am`, with the zone where it is not the device's. */
+/** The standard format of a time: `Monday, 2026-03-02 09:30 am`, with the zone unless it is the device's. */
 export function wholeTime(iso: string, timeZone: string, language: string, device?: string): string {
   return withZone(dayAndTime(iso, timeZone, language), iso, timeZone, language, device);
 }
 
-/** A time that concerns no hospital, on the reader's own clock: `Monday, 2026-03-02 09:30 am`. */
+/** A time that belongs to no hospital, in the reader's zone: `Monday, 2026-03-02 09:30 am`. */
 export function deviceTime(iso: string, language: string): string {
   return dayAndTime(iso, undefined, language);
 }
 
-/** {@link wholeTime} where the day is known: `09:30 am, Central Time`. */
+/** {@link wholeTime} without the day: `09:30 am, Central Time`. */
 export function clockTime(iso: string, timeZone: string, language: string, device?: string): string {
   return withZone(timeOfDay(iso, timeZone), iso, timeZone, language, device);
 }
 
-/** {@link wholeTime} for readers whose device is unknown, always with the zone: `Monday, 2026-03-02 09:30 am (Central Time)`. */
+/** {@link wholeTime} for unknown devices, always with the zone: `Monday, 2026-03-02 09:30 am (Central Time)`. */
 export function zonedTime(iso: string, timeZone: string, language: string): string {
   return `${dayAndTime(iso, timeZone, language)} (${nameOfZone(iso, timeZone, language)})`;
 }
@@ -88,8 +88,8 @@ function withZone(text: string, ...zone: [iso: string, timeZone: string, languag
 }
 
 /**
- * A zone in words, `Central Time`, where its clock differs at that instant from the device's; else empty.
- * @param device IANA name of the zone to compare with; the device's own where it is left out
+ * The name of a zone, `Central Time`, if its clock differs from the device's at that instant; else empty.
+ * @param device IANA zone to compare with; by default the device's own
  */
 export function zoneName(iso: string, timeZone: string, language: string, device?: string): string {
   return wallClock(iso, timeZone) === wallClock(iso, device) ? '' : nameOfZone(iso, timeZone, language);
@@ -100,7 +100,7 @@ function nameOfZone(iso: string, timeZone: string, language: string): string {
   return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The ways in which a calendar writes a day or a month. */
+/** Calendar formats of a day or a month. */
 const CALENDAR_FORMATS = {
   /** `Monday` */
   weekday: { weekday: 'long' },
@@ -120,12 +120,12 @@ const CALENDAR_FORMATS = {
   month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A calendar day in the reader's language. @param day `YYYY-MM-DD`, or a date whose UTC fields are meant */
+/** A calendar day in the reader's language. @param day `YYYY-MM-DD`, or a date whose UTC fields count */
 export function calendarText(day: string | Date, format: keyof typeof CALENDAR_FORMATS, language: string): string {
   return new Intl.DateTimeFormat(language, { ...CALENDAR_FORMATS[format], timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** Several calendar days, `March 2 – 8, 2026`. */
+/** A range of calendar days, `March 2 – 8, 2026`. */
 export function calendarRange(from: Date, to: Date, language: string): string {
   const format: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
   return new Intl.DateTimeFormat(language, format).formatRange(from, to);
@@ -133,21 +133,21 @@ export function calendarRange(from: Date, to: Date, language: string): string {
 
 /** The name of a weekday (ISO 8601: Monday is 1). */
 export function weekdayName(weekday: number, language: string): string {
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   return calendarText(addDays('2024-01-01', weekday - 1), 'weekday', language);
 }
 
-/** The day so many days later, or earlier. @param day `YYYY-MM-DD` */
+/** Adds days, or subtracts them. @param day `YYYY-MM-DD` */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How many days lie between two days. @param from `YYYY-MM-DD` @param to `YYYY-MM-DD` */
+/** The number of days between two days. @param from `YYYY-MM-DD` @param to `YYYY-MM-DD` */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** The next full slot on a zone's clock, as a date-time input takes it; `minutes` is the slot's length. */
+/** The next full slot by a zone's clock for a date-time input; `minutes` is the slot's length. */
 export function nextFullSlot(minutes: number, timeZone: string | undefined, now = new Date()): string {
   const slot = minutes * 60_000;
   return wallClock(Math.ceil((now.getTime() + 1) / slot) * slot, timeZone).slice(0, 16);

@@ -6,7 +6,7 @@ const ZONES = [
   'America/Chicago',
   'Europe/Berlin',
   'Asia/Kathmandu',
-  // Half an hour's change; a change over midnight, so that midnight comes twice; a change at midnight, so that it never comes.
+  // A change of half an hour; one over midnight, which then occurs twice; one at midnight, which is then skipped.
   'Australia/Lord_Howe',
   'America/Havana',
   'Africa/Cairo',
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const YEAR = Date.parse('2030-01-01T00:00:00Z');
 
-/** The instants of a year at which a zone's clocks change. */
+/** The clock changes of a zone in a year. */
 function changesOf(zone: string): number[] {
   const ahead = (at: number) => Date.parse(`${wallClock(at, zone)}Z`) - at;
   const found: number[] = [];
@@ -27,7 +27,7 @@ function changesOf(zone: string): number[] {
   return found;
 }
 
-/** Instants anywhere, and as many around the changes of clocks. */
+/** Random instants, half of them near clock changes. */
 const instants = (zone: string) => {
   const anywhere = fc.integer({ min: YEAR / MINUTE, max: YEAR / MINUTE + 10 * 365 * 24 * 60 }).map((at) => at * MINUTE);
   const changes = changesOf(zone);
@@ -47,7 +47,7 @@ describe.each(ZONES)('%s', (zone) => {
         const named = instantOf(wall, zone).getTime();
         expect(wallClock(named, zone)).toBe(`${wall}:00`);
         expect(named).toBeLessThanOrEqual(at);
-        // Nothing before it shows the same.
+        // No earlier instant shows the same local time.
         for (const sooner of [HOUR / 2, HOUR, 2 * HOUR]) {
           expect(wallClock(named - sooner, zone).slice(0, 16)).not.toBe(wall);
         }
@@ -73,9 +73,9 @@ test.each([
   ['America/Chicago', '2030-05-15T09:00', '2030-05-15T14:00:00.000Z'],
   ['Asia/Kathmandu', '2030-05-15T09:00', '2030-05-15T03:15:00.000Z'],
   ['America/Chicago', '2030-03-10T01:59', '2030-03-10T07:59:00.000Z'],
-  // The gap: 02:30 never comes, and 03:00 is the first that does.
+  // The gap: 02:30 does not exist, and 03:00 is the first time after it.
   ['America/Chicago', '2030-03-10T02:30', '2030-03-10T08:00:00.000Z'],
-  // The overlap: 01:30 comes twice.
+  // The overlap: 01:30 occurs twice.
   ['America/Chicago', '2030-11-03T01:30', '2030-11-03T06:30:00.000Z'],
   ['America/Havana', '2030-11-03T00:00', '2030-11-03T04:00:00.000Z'],
   ['America/Havana', '2030-03-10T00:30', '2030-03-10T05:00:00.000Z'],

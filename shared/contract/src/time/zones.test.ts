@@ -18,7 +18,7 @@ afterEach(() => {
   Date.prototype.getTimezoneOffset = own.offset;
 });
 
-/** A browser that names its zone so. @param minutes what its clock is behind UTC */
+/** A browser that reports this zone. @param minutes that its clock is behind UTC */
 function browserIn(timeZone: string | undefined, minutes: number): void {
   Intl.DateTimeFormat.prototype.resolvedOptions = function unknown(this: Intl.DateTimeFormat) {
     return { ...own.resolved.call(this), timeZone: timeZone as string };
@@ -32,7 +32,7 @@ test.each([
   ['Etc/Unknown', -60, 'Etc/GMT-1'],
   ['Etc/Unknown', 300, 'Etc/GMT+5'],
   ['Etc/Unknown', -840, 'Etc/GMT-14'],
-  // No name has half an hour.
+  // Half-hour offsets have no IANA name.
   ['Etc/Unknown', -330, 'UTC'],
   [undefined, 0, 'UTC'],
   ['', 60, 'Etc/GMT+1'],

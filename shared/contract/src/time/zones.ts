@@ -1,7 +1,7 @@
-/** Looked up once for each name, because making a format takes long. */
+/** Cached by name, because creating a format is slow. */
 const usable = new Map<string | undefined, string>();
 
-/** True for an IANA name such as `Europe/Madrid`, and for none at all. */
+/** True for an IANA name such as `Europe/Madrid`, and for undefined. */
 export function isTimeZone(name: string | undefined): boolean {
   try {
     return !name || Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -11,21 +11,21 @@ export function isTimeZone(name: string | undefined): boolean {
 }
 
 /**
- * The device's zone by its IANA name. Where the browser has none that can be used, such as `Etc/Unknown`, the offset of
- * its clock now.
+ * The device's IANA zone; if the browser reports an unusable one, such as `Etc/Unknown`, the current offset of its
+ * clock.
  */
 export function deviceZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && isTimeZone(timeZone) ? timeZone : zoneOfOffset(new Date().getTimezoneOffset());
 }
 
-/** IANA names zones of whole hours only. @param minutes behind UTC, as `Date` counts them */
+/** IANA has names for whole hours only. @param minutes behind UTC, as in `Date` */
 function zoneOfOffset(minutes: number): string {
   const hours = minutes / 60;
   return hours && Number.isInteger(hours) ? `Etc/GMT${hours > 0 ? '+' : ''}${hours}` : 'UTC';
 }
 
-/** The zone itself where this device knows it, else the device's own: a time on the reader's clock is still right. */
+/** The zone if the device knows it, else the device's zone: the reader's own time is still correct. */
 export function usableZone(timeZone: string | undefined): string {
   let zone = usable.get(timeZone);
   if (!zone) {

@@ -24,7 +24,7 @@ export const listWaiting = endpoint({
   result: listOf(waitingRequestResult),
 });
 
-/** Who waits for time of the caller's doctors, the longest first; `q` is looked for among patients. */
+/** Patients waiting for the caller's doctors, longest wait first; `q` searches patients. */
 export const listWaitingPatients = endpoint({
   method: 'POST',
   path: '/waiting/all',
@@ -37,7 +37,7 @@ export const listWaitingPatients = endpoint({
   result: listOf(waitingPatientResult),
 });
 
-/** Patients wait themselves, staff name a patient. */
+/** For the calling patient, or for a patient named by staff. */
 export const joinWaitingList = endpoint({
   method: 'POST',
   path: '/waiting',
@@ -50,7 +50,7 @@ export const joinWaitingList = endpoint({
   message: 'You are on the waiting list. We will tell you when a time is free.',
 });
 
-/** Waits for an earlier time of a visit: when one is accepted, the visit moves there. It ends with the visit. */
+/** Waits for an earlier time of a visit; accepting one moves the visit. The request ends with the visit. */
 export const wantEarlier = endpoint({
   method: 'POST',
   path: '/waiting/earlier',
@@ -63,7 +63,7 @@ export const wantEarlier = endpoint({
   message: 'We will offer you an earlier time when one is free. Until then your appointment stays as it is.',
 });
 
-/** Staff hold a free time for who waits, and the patient is told, as when a time becomes free. */
+/** Staff reserve a free time and notify the patient, as happens automatically when a time becomes free. */
 export const offerTime = endpoint({
   method: 'POST',
   path: '/waiting/:id/offer',
@@ -75,7 +75,7 @@ export const offerTime = endpoint({
   result: waitingRequestResult,
 });
 
-/** Staff book a time for who waits, or move the visit there that is to be earlier; the request ends. */
+/** Staff book a time, or move the visit to it; the request ends. */
 export const bookWaiting = endpoint({
   method: 'POST',
   path: '/waiting/:id/book',
@@ -88,7 +88,7 @@ export const bookWaiting = endpoint({
   message: 'Appointment booked successfully.',
 });
 
-/** Staff say why, and the patient is told. */
+/** Staff give a reason, and the patient is notified. */
 export const leaveWaitingList = endpoint({
   method: 'POST',
   path: '/waiting/:id/leave',
@@ -102,7 +102,7 @@ export const leaveWaitingList = endpoint({
   message: 'You have left this waiting list.',
 });
 
-/** Staff accept and decline for a patient who is on the phone. */
+/** Staff may answer for a patient on the phone. */
 export const acceptOffer = endpoint({
   method: 'POST',
   path: '/waiting/offer/:id/accept',

@@ -19,13 +19,13 @@ export const waitingOfferResult = record({
   timeZone: text(),
   doctorDetails: personNameResult,
   hospitalName: text(),
-  /** Until then it is theirs. */
+  /** Until when the time is reserved. */
   expiresAt: isoInstant(),
 });
 
 export const waitingRequestResult = record({
   id: id(),
-  /** Null where any doctor of the speciality will do. */
+  /** Null for any doctor of the speciality. */
   doctorDetails: personNameResult.nullable(),
   consultationType: text(),
   description: text(),
@@ -35,29 +35,29 @@ export const waitingRequestResult = record({
   /** `HH:mm`, earliest start and latest end. */
   fromTime: text(),
   toTime: text(),
-  /** Null while nothing is free. */
+  /** Null without an offer. */
   offer: waitingOfferResult.nullable(),
-  /** The visit that is to be earlier; null where a new one is wanted. */
+  /** The visit to move to an earlier time; null for a new visit. */
   appointment: record({ id: id(), startDateTime: isoInstant(), timeZone: text() }).nullable(),
 });
 
-/** The same as staff see it. */
+/** A request as staff see it. */
 export const waitingPatientResult = waitingRequestResult.shape({
   patientId: id(),
   patientDetails: record({ ...personNames, phoneNo: text(), dateOfBirth: isoDay().nullable() }),
-  /** Null where any doctor will do. */
+  /** Null for any doctor. */
   doctorId: id().nullable(),
-  /** Since when they wait. */
+  /** Start of the wait. */
   createdAt: isoInstant(),
-  /** False for staff of one hospital where the patient waits at every hospital. */
+  /** False for staff of one hospital if the patient waits at every hospital. */
   mayRemove: flag(),
-  /** What they were offered, the newest first; no more than 5. */
+  /** Up to 5 offers, newest first. */
   offers: listOf(
     record({
       startDateTime: isoInstant(),
       timeZone: text(),
       doctorDetails: personNameResult,
-      /** `OVER`: nobody answered in time. */
+      /** `OVER`: expired without an answer, or ended by the practice. */
       state: oneOf(['OPEN', 'ACCEPTED', 'DECLINED', 'OVER']),
     }),
   ),

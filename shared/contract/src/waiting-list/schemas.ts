@@ -8,7 +8,7 @@ function time(example: string) {
   return string().matches(TIME, { message: 'Please choose a time.', excludeEmptyString: true }).meta({ example });
 }
 
-/** The later of two fields of one kind; as texts they sort as they mean. */
+/** Compares two fields of the same format as text, which sorts correctly. */
 function notBefore(other: string, canBeEqual: boolean) {
   return function isLater(this: TestContext, value: string | null | undefined): boolean {
     const first = this.parent[other];
@@ -16,7 +16,7 @@ function notBefore(other: string, canBeEqual: boolean) {
   };
 }
 
-/** Between which times of day, on the hospital's clock. */
+/** The time of day, by the hospital's clock. */
 const times = {
   fromTime: time('08:00').required('Please choose a time.'),
   toTime: time('18:00')
@@ -25,17 +25,17 @@ const times = {
 };
 
 /**
- * POST /waiting: one doctor, or any whose speciality is the consultation type, on some days (`YYYY-MM-DD`) between two
- * times of day (`HH:mm`), as the hospital's calendar and clock have them.
+ * POST /waiting: one doctor, or any with the speciality, on some days (`YYYY-MM-DD`) between two times of day
+ * (`HH:mm`), by the hospital's calendar and clock.
  */
 export const joinWaitingListSchema = object({
-  /** Staff say whom they put on the list. */
+  /** For staff: the patient. */
   patientId: entityId('patient').nullable(),
   consultationType: string()
     .oneOf([...CONSULTATION_TYPES, ''], 'Consultation type is invalid')
     .required('Consultation type is required')
     .meta({ example: 'Wellness' }),
-  // Any doctor, as a form says it.
+  // Forms send an empty text for any doctor.
   doctorId: entityId('doctor').nullable(),
   description: string().trim().max(300).required('Description is required'),
   fromDay: day('Please choose a day.').required('Please choose a day.').meta({ example: '2030-06-01' }),
@@ -46,12 +46,12 @@ export const joinWaitingListSchema = object({
   ...times,
 });
 
-/** The same for staff, as their form has it. */
+/** The form for staff. */
 export const staffWaitingFormSchema = joinWaitingListSchema.shape({
   patientId: string().required('Please choose a patient.'),
 });
 
-/** POST /waiting/earlier: an earlier time for a visit, from a day on, at its doctor or at any of its hospital. */
+/** POST /waiting/earlier: an earlier time for a visit, from a day on, with its doctor or any of its hospital. */
 export const wantEarlierSchema = object({
   appointmentId: entityId('appointment').required('Appointment is required'),
   isAnyDoctor: boolean(),
@@ -62,17 +62,17 @@ export const wantEarlierSchema = object({
 /** POST /waiting/all: an empty list means no restriction. */
 export const waitingFilterSchema = object({ doctorId: array(entityId('doctor').required()).max(100) });
 
-/** POST /waiting/:id/leave: staff say why, in words that the patient reads. */
+/** POST /waiting/:id/leave: the patient reads the reason of staff. */
 export const leaveWaitingListSchema = object({ reason: string().trim().max(300) });
 
-/** The same where it must be said. */
+/** The form for staff, who must give a reason. */
 export const removeWaitingFormSchema = object({ reason: string().trim().max(300).required('Please enter a reason.') });
 
-/** A free time for who waits: POST /waiting/:id/offer and /waiting/:id/book. */
+/** POST /waiting/:id/offer and /waiting/:id/book */
 export const waitingTimeSchema = object({
   doctorId: entityId('doctor').required('Please choose doctor.'),
   startDateTime: instant().required('Please choose a time.'),
-  /** True goes on although a booking rule of the doctor or the working hours are against it. */
+  /** True books despite the doctor's booking rules and working hours. */
   accept: boolean(),
 });
 

@@ -1,17 +1,17 @@
 import type { InferType } from 'yup';
 import type { waitingOfferResult, waitingPatientResult, waitingRequestResult } from './results.ts';
 
-/** Minutes that an offered time is held for whoever it was offered to. */
+/** Minutes that an offered time is reserved. */
 export const OFFER_MINUTES = 15;
 
-/** Requests that somebody may have at a time. */
+/** Most open requests of a patient. */
 export const MOST_REQUESTS = 5;
 
-/** A time that became free and is held for one patient. Times are ISO UTC; people read them on the hospital's clock. */
+/** A free time reserved for one patient. Times are ISO UTC and are displayed in the hospital's time zone. */
 export type WaitingOffer = InferType<typeof waitingOfferResult>;
 
-/** What a patient waits for. */
+/** A patient's request on the waiting list. */
 export type WaitingRequest = InferType<typeof waitingRequestResult>;
 
-/** Who waits for what, as staff see it. */
+/** A waiting patient's request as staff see it. */
 export type WaitingPatient = InferType<typeof waitingPatientResult>;

@@ -11,25 +11,24 @@ import {
   type SpreadElement,
 } from '@swc/core';
 
-/** How each is written where the build can read it. */
+/** Examples for error messages: how to write each table so that the build can read it. */
 const WRITTEN_OUT = {
   createRemote: "createRemote({ name: 'example', screens: { … } })",
   screens: "screens: { '/example': () => import('./example-page.tsx') }",
   slots: "slots: { 'dashboard.today': () => import('./today-panel.tsx') }",
 };
 
-/** The tables in a remote's call of `createRemote`; one that is not there is empty. */
+/** The tables in a remote's call of `createRemote`. A missing table is empty. */
 export interface RemoteDefinition {
-  /** Of each screen's path the request that its code comes by. */
+  /** The import request of each screen's code, by path. */
   screens: Record<string, string | undefined>;
-  /** Names of the slots. */
   slots: string[];
 }
 
 /**
- * What a remote's code says of itself.
+ * Reads the tables from a remote's code.
  * @param file the file that calls `createRemote`
- * @throws Error with a sentence where a table is made in another way than by writing it out
+ * @throws Error with a sentence if a table is not written as a literal
  */
 export function definitionIn(file: string): RemoteDefinition {
   const module = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') });
@@ -44,8 +43,8 @@ export function definitionIn(file: string): RemoteDefinition {
 }
 
 /**
- * Holds a remote's `remote.json` against its code.
- * @throws Error with a sentence for each thing that only one of them has
+ * Compares a remote's `remote.json` with its code.
+ * @throws Error with one sentence for each route or slot that only one of them has
  */
 export function compare(
   { routes, slots }: { routes: Pick<RemoteManifest['routes'][number], 'path'>[]; slots: string[] },
@@ -83,7 +82,7 @@ function argumentOfCreateRemote(module: Node): Expression | undefined {
   return call?.arguments[0]?.expression;
 }
 
-/** The values of an object that is written out, by key. @throws Error where it is made in another way */
+/** Returns the values of an object literal by key. @throws Error if it is not a literal */
 function tableOf(node: Node | undefined, what: string, example: string): Record<string, Node> {
   const properties = node && isA(node, 'ObjectExpression') ? node.properties : [undefined];
   const entries = properties.flatMap((property) => (property && entryOf(property)) ?? []);
@@ -93,7 +92,7 @@ function tableOf(node: Node | undefined, what: string, example: string): Record<
   return Object.fromEntries(entries);
 }
 
-/** The key and the value of `key: value`, or of `key` alone; undefined for all that only running it would tell. */
+/** Returns the key and value of `key: value` or `key`; undefined for entries that only exist at run time. */
 function entryOf(property: Property | SpreadElement): [string, Node][] | undefined {
   if (property.type === 'Identifier') return [[property.value, property]];
   if (property.type !== 'KeyValueProperty') return undefined;
@@ -101,7 +100,6 @@ function entryOf(property: Property | SpreadElement): [string, Node][] | undefin
   return key.type === 'Identifier' || key.type === 'StringLiteral' ? [[key.value, value]] : undefined;
 }
 
-/** The request of the first `import()` in a piece of code. */
 function importedBy(node: Node): string | undefined {
   const request = firstCall(node, (callee) => callee.type === 'Import')?.arguments[0]?.expression;
   return request?.type === 'StringLiteral' ? request.value : undefined;

@@ -5,17 +5,17 @@ import type { IconShape } from '@openward/contract/releases';
 
 import { type JSXElement, type JSXOpeningElement, parseSync } from '@swc/core';
 
-/** What the gateway lets through, and the shell draws: no element or attribute that could run or load anything. */
+/** Elements and attributes that the gateway accepts and the shell draws. None of them can run or load anything. */
 const ELEMENTS = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
 const ATTRIBUTE = /^(d|[cr]?[xy][12]?|r|width|height|points|fill)$/;
 
-/** lucide and react-dom take a while to load: only where an icon is drawn by them. */
+/** Loads lucide and react-dom only when an icon needs them, because they load slowly. */
 const require = createRequire(import.meta.url);
 
 /**
- * The drawings of a menu's icons: `<name>.svg` of a folder of the remote's own, or the lucide icon of that name.
- * @returns by name: elements of SVG with their attributes
- * @throws Error with a sentence where there is no such icon, or it cannot be drawn
+ * Reads the shapes of a menu's icons from `<name>.svg` in the remote's folder, or else from lucide.
+ * @returns SVG elements with their attributes, by icon name
+ * @throws Error with a sentence if an icon does not exist or cannot be drawn
  */
 export function iconsOf(menu: { icon?: string }[], folder: string): Record<string, IconShape[]> {
   const names = [...new Set(menu.flatMap(({ icon }) => icon ?? []))].sort();
@@ -31,7 +31,7 @@ function svgOf(name: string, file: string): string {
   return require('react-dom/server').renderToStaticMarkup(require('react').createElement(icon));
 }
 
-/** Reads an SVG as what it also is, JSX without anything between braces. */
+/** Parses an SVG as JSX, which it is as long as it contains no braces. */
 function shapesIn(name: string, svg: string): IconShape[] {
   const text = svg.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>/g, '').trim();
   const [statement] = parseSync(text, { syntax: 'ecmascript', jsx: true }).body;
@@ -56,7 +56,7 @@ function nameOf({ opening }: JSXElement): string | undefined {
   return opening.name.type === 'Identifier' ? opening.name.value : undefined;
 }
 
-/** The attributes that have a text; those with a prefix (`xlink:href`) or without a value are left out. */
+/** Returns the attributes with a text value. Skips prefixed ones (`xlink:href`) and those without a value. */
 function attributesOf({ attributes }: JSXOpeningElement): Record<string, string> {
   const texts = attributes.flatMap((attribute): [string, string][] =>
     attribute.type === 'JSXAttribute' &&

@@ -3,12 +3,12 @@ import type { AsyncDependenciesBlock, Chunk, Compilation, Module } from 'webpack
 import { isConsumed, isProvided } from './shared-names.ts';
 
 /**
- * What each screen of a remote needs before it can be drawn, for the page to ask for it at once.
- * @param compilation one that has its final names
+ * Lists what each screen of a remote needs before it can render, so that the page can request it early.
+ * @param compilation one with final file names
  * @param main the file that calls `createRemote`
- * @param screens the request of each screen's code by its route
+ * @param screens the import request of each screen's code, by route
  * @returns by route
- * @throws Error where a screen brings no code of its own
+ * @throws Error if a screen has no chunk of its own
  */
 export function needsOfScreens(
   compilation: Compilation,
@@ -28,8 +28,8 @@ export function needsOfScreens(
 }
 
 /**
- * What the shell needs besides its main script.
- * @param names names of chunks by when they are needed
+ * Lists what the shell needs besides its main script.
+ * @param names chunk names by the situation that needs them
  */
 export function needsOfShell(compilation: Compilation, names: Record<string, string[]>): Record<string, Need> {
   const chunk = (name: string) => {
@@ -41,13 +41,13 @@ export function needsOfShell(compilation: Compilation, names: Record<string, str
   return Object.fromEntries(needs);
 }
 
-/** The files that bring each shared module which is not in the main script, by its name. */
+/** Lists the files of each shared module that is not in the main script, by module name. */
 export function filesOfShared(compilation: Compilation): Record<string, string[]> {
   const files = [...compilation.modules].flatMap((module) => {
     const [block] = module.blocks;
     return isProvided(module) && block ? [[module._name, scriptsOf(chunksOf(compilation, block))]] : [];
   });
-  // In an order that does not depend on where it was built.
+  // Sorted, so that the order does not depend on the build machine.
   return Object.fromEntries(files.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 }
 

@@ -11,35 +11,34 @@ import { needsOfScreens } from './needs.ts';
 import { sharedUsed } from './shared-names.ts';
 import { textsOf } from './texts.ts';
 
-/** Where a remote's build reads what it adds to the manifest. */
+/** The sources from which a remote's build completes the manifest. */
 interface RemoteSources {
   folder: string;
   /** The file that calls `createRemote`. */
   main: string;
-  /** What may be shared. */
   modules: SharedModule[];
-  /** Hears of titles that wait for their translation; without it they are an error. */
+  /** Receives titles without a translation. Without this function they are errors. */
   tell?: ((problem: string) => void) | undefined;
 }
 
 /**
- * What the build of a remote adds to its `remote.json`, all that can be read from its code and files.
- * @param compilation one that is done
- * @param manifest its `remote.json`
- * @throws Error with a sentence for each thing that does not fit together
+ * Reads from code and files what the build adds to `remote.json`.
+ * @param compilation a finished one
+ * @param manifest the content of `remote.json`
+ * @throws Error with one sentence for each contradiction
  */
 export function remoteManifest(
   compilation: Compilation,
   manifest: RemoteManifest,
   { folder, main, modules, tell }: RemoteSources,
 ): Partial<ReleaseManifest> {
-  // What is not there at all is told by the check of the whole manifest.
+  // The check of the whole manifest reports missing properties.
   const said = { ...{ routes: [], menu: [], slots: [] }, ...manifest };
   const definition = definitionIn(main);
   compare(said, definition);
   const icons = join(folder, 'src/icons');
   const catalogues = cataloguesOf(folder);
-  // Watched, so that a development build notices what comes there.
+  // Watched, so that a development build notices new files there.
   for (const place of [icons, catalogues]) {
     (existsSync(place) ? compilation.contextDependencies : compilation.missingDependencies).add(place);
   }

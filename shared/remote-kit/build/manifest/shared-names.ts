@@ -4,21 +4,20 @@ import { type Declaration, type ModuleItem, type Pattern, parseSync } from '@swc
 import type { Compilation, Dependency, Module, ModuleGraph } from 'webpack';
 import type { SharedModule } from '../packages.ts';
 
-/** webpack's place of a module that the shell provides: its types name neither this nor the next. */
+/** Recognises webpack's placeholder for a module that the shell provides. Webpack's types omit it. */
 export function isConsumed(module: Module): module is Module & { options: { shareKey: string } } {
   return module.type === 'consume-shared-module';
 }
 
-/** webpack's place of a module that the build provides to others. */
+/** Recognises webpack's placeholder for a module that the build provides to others. */
 export function isProvided(module: Module): module is Module & { _name: string } {
   return module.type === 'provide-module';
 }
 
 /**
- * What the code of a remote uses of what exists once in a page. Only what is in the build counts: an import that nothing
- * refers to is not there any more.
- * @param compilation one that is done
- * @returns by entry: of a library the range of versions, of our own the names
+ * Lists the shared modules that a remote's code uses. Imports that the build dropped as unused do not count.
+ * @param compilation a finished one
+ * @returns by entry: a version range for a library, the used names for our own packages
  */
 export function sharedUsed(compilation: Compilation, modules: SharedModule[]): Record<string, string | string[]> {
   const used = new Map<string, string | string[]>();
@@ -31,8 +30,8 @@ export function sharedUsed(compilation: Compilation, modules: SharedModule[]): R
 }
 
 /**
- * What the shell's build has of what exists once in a page.
- * @returns by entry: of a library the version, of our own all names
+ * Lists the shared modules that the shell's build provides.
+ * @returns by entry: a version for a library, all exported names for our own packages
  */
 export function sharedProvided(
   { modules, moduleGraph }: Compilation,
@@ -57,7 +56,7 @@ function sharedModule(modules: SharedModule[], request: string): SharedModule {
   return found;
 }
 
-/** Each place that refers to something shared, with the names that it takes; undefined where it may take any. */
+/** Yields each use of a shared module with the imported names; undefined if it may use any name. */
 function* namesUsed({
   modules,
   moduleGraph,
@@ -85,7 +84,7 @@ function namesOf(dependency: Dependency, moduleGraph: ModuleGraph): string[] | u
   return name ? [name] : undefined;
 }
 
-/** The name in `(await import('…')).name`, of which webpack itself says that it may take any. */
+/** Returns the name in `(await import('…')).name`, for which webpack itself assumes that any name may be used. */
 function memberOfImported(dependency: Dependency, module: Module | undefined): string | undefined {
   const { type, range } = dependency as Dependency & { range?: [number, number] };
   const source = module?.originalSource()?.source().toString() ?? '';
@@ -97,7 +96,7 @@ function sorted<Value>(table: Map<string, Value>): Record<string, Value> {
   return Object.fromEntries([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What a module exports besides types, also by way of others. */
+/** Lists the values that a module exports, including re-exports, without types. */
 export function namesExportedBy(file: string): string[] {
   const { body } = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: /x$/.test(file) });
   return [...new Set(body.flatMap((node) => namesIn(node, file)))].sort();
@@ -124,12 +123,12 @@ function namesIn(node: ModuleItem, file: string): string[] {
   }
 }
 
-/** swc's types leave `export type` out of some declarations. */
+/** The types of swc lack `typeOnly` on some declarations. */
 function isTypeOnly(node: object): boolean {
   return 'typeOnly' in node && node.typeOnly === true;
 }
 
-/** Declarations of types leave nothing behind. */
+/** Type declarations export no value. */
 function declaredBy(declaration: Declaration): string[] {
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') {
     return [declaration.identifier.value];
@@ -137,7 +136,6 @@ function declaredBy(declaration: Declaration): string[] {
   return declaration.type === 'VariableDeclaration' ? declaration.declarations.flatMap(({ id }) => bound(id)) : [];
 }
 
-/** The names that `const { a, b: [c] } = …` makes. */
 function bound(pattern: Pattern): string[] {
   if (pattern.type === 'Identifier') return [pattern.value];
   if (pattern.type !== 'ObjectPattern') return [];

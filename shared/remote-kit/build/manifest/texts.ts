@@ -3,11 +3,11 @@ import { sentencesOf, type Titled } from '@openward/contract/releases';
 import { catalogueIn, languagesIn } from '@openward/i18n';
 
 /**
- * The titles and labels of a manifest in every language that the remote has a catalogue for.
- * @param folder with a folder for each language: `es/example.json` and others, sentences by English sentence
- * @param tell hears of each that a catalogue lacks, which is left to English
+ * Collects the translated titles and labels of a manifest for every language with a catalogue of the remote.
+ * @param folder contains a folder for each language (`es/example.json`)
+ * @param tell receives each missing sentence, which then stays English
  * @returns by language and English sentence
- * @throws Error with a sentence for each that a catalogue lacks, where nobody hears of them
+ * @throws Error with one sentence for each missing translation if `tell` is not given
  */
 export function textsOf(
   manifest: Titled & { name: string },
@@ -26,7 +26,7 @@ export function textsOf(
         (sentence) => `“${sentence}” of remote.json is missing in ${join(folder, code, manifest.name)}.json.`,
       ),
     );
-    // One that is there and empty waits for its translation.
+    // An empty entry is still to be translated.
     const sentences = [...needed, ...optional].filter((sentence) => catalogue[sentence]);
     return [[code, Object.fromEntries(sentences.map((sentence) => [sentence, catalogue[sentence]]))]];
   });

@@ -1,4 +1,4 @@
-// In the place of the federation runtime's preloading of remotes: our pages name what to ask for early themselves.
+// Replaces the federation runtime's preloading of remotes: our pages list what to preload themselves.
 export const defaultPreloadArgs = {};
 export const formatPreloadArgs = () => [];
 export const normalizePreloadExposes = () => [];

@@ -1,5 +1,5 @@
-// In the place of the federation runtime's reading of manifests: our remotes come from the registry in the page, and
-// have none.
+// Replaces the federation runtime's manifest handling: our remotes come from the registry in the page and have no
+// federation manifests.
 export const getGlobalRemoteInfo = () => ({});
 
 export class SnapshotHandler {

@@ -1,5 +1,5 @@
-// In the place of the federation runtime's explanations of its own errors: nobody reads them in a visitor's console,
-// where the error's number and its arguments still stand.
+// Replaces the federation runtime's explanations of errors, which only appear in the console. Error codes and arguments
+// remain.
 export const runtimeDescMap = {};
 export const typeDescMap = {};
 export const buildDescMap = {};

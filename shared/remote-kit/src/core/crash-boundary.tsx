@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Hands a render error to whoever mounted this, instead of letting it leave single-spa stuck in mounting. */
+/** Passes a render error to `onCrash`, because single-spa would otherwise stay stuck in mounting. */
 export class CrashBoundary extends Component<
   { onCrash: (error: unknown) => void; children: ReactNode },
   { crashed: boolean }

@@ -5,7 +5,7 @@ import { createRemote, type RemoteDefinition } from './create-remote.tsx';
 import { addCatalogue, changeLanguage } from './i18n.ts';
 import { translatorOf, useT } from './translation.tsx';
 
-// single-spa draws here, in its own time: React is not to wait for a test's leave.
+// single-spa renders here outside of the test, so React must not expect `act`.
 let element: HTMLElement;
 beforeEach(async () => {
   (globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = false;
@@ -185,7 +185,7 @@ describe('what the server says', () => {
   it.each([
     ['en', 'You already have an appointment at 09:00 am with Dr. Raman.'],
     ['es', 'Ya tiene una cita a las 09:00 am con Raman.'],
-    // From right to left each value keeps its own order.
+    // In right-to-left text, each value keeps its own direction.
     [
       'qps',
       expect.stringMatching(

@@ -16,45 +16,45 @@ import type { SlotName, SlotProps } from './slots.ts';
 import { showStyles } from './styles.ts';
 import { TranslationProvider, useLanguage, useT } from './translation.tsx';
 
-/** What a remote is made of. Paths are those of its `remote.json`. */
+/** The definition of a remote. Paths are those in its `remote.json`. */
 export interface RemoteDefinition {
   name: string;
   screens: Record<string, Load | LoadWithCall>;
   slots?: { [N in SlotName]?: Load<SlotProps[N]> | LoadWithCall<SlotProps[N]> };
-  /** Its catalogue of a language other than English: ``import(`../i18n/${language}/example.json`)``. */
+  /** Loads its catalogue of a language other than English: ``import(`../i18n/${language}/example.json`)``. */
   catalogue?: Catalogue;
 }
 
-/** What the shell and single-spa hand to a remote or slot when it is mounted. */
+/** Properties that the shell and single-spa pass to a remote or slot when they mount it. */
 export interface MountProps {
-  /** Its `data-release` names the release, as the rules of the release's style sheets do. */
+  /** Its `data-release` names the release, to which the release's style sheets are scoped. */
   domElement: HTMLElement;
-  /** Called once where something throws while it is drawn; what threw is already gone from the page. */
+  /** Called once when rendering throws. The failed content is already removed from the page. */
   onCrash: (error: unknown) => void;
-  /** Called once the first screen is drawn. */
+  /** Called once the first screen has rendered. */
   onShown: () => void;
   mountParcel?: MountParcel;
 }
 
-/** What the shell hands to a slot. */
+/** Properties that the shell passes to a slot. */
 export interface SlotMountProps<N extends SlotName> extends MountProps {
   slotProps: SlotProps[N];
 }
 
-/** What a remote's entry exposes as `./remote`. */
+/** The exports of a remote's entry `./remote`. */
 export interface RemoteModule {
   screens: ParcelConfig<MountProps>;
   slots: { [N in SlotName]?: ParcelConfig<SlotMountProps<N>> };
   /**
-   * Brings the code of the screen of an address, because somebody may go there soon. Fails quietly.
-   * @param isComing it is what will be shown next: its first call to the server starts as well
+   * Loads the code of the screen at an address in advance. Ignores failures.
+   * @param isComing true if this screen is shown next: its first call to the server then starts as well
    */
   prepare?(pathname: string, isComing?: boolean): Promise<void>;
-  /** Brings the code of its slots on dashboards, because somebody may see them soon. Fails quietly. */
+  /** Loads the code of the remote's dashboard slots in advance. Ignores failures. */
   prepareSlots?(): Promise<void>;
 }
 
-/** Makes a remote: its React root with router, theme and translations, and the boundary that its faults cannot cross. */
+/** Creates a remote: its React root with router, theme and translations, and an error boundary around it. */
 export function createRemote(definition: RemoteDefinition): RemoteModule {
   const screens = Object.entries(definition.screens).map(([path, load]) => ({ path, Screen: onDemand(load) }));
   const screenAt = (pathname: string) => matchRoutes(screens, pathname)?.at(-1)?.route.Screen;
@@ -87,14 +87,13 @@ export function createRemote(definition: RemoteDefinition): RemoteModule {
   };
 }
 
-/** The life of a React root as single-spa knows it. */
 function lifecycles(
   definition: RemoteDefinition,
   code: () => OnDemand<object> | undefined,
   draw: (props: MountProps) => ReactNode,
 ): ParcelConfig<MountProps> {
   const roots = new Map<HTMLElement, { root: Root; hideStyles: () => void }>();
-  // As a transition: React draws it in slices, and nobody who types or scrolls waits for the whole.
+  // As a transition, so that React renders in slices and typing or scrolling stays responsive.
   const render = (props: MountProps) =>
     startTransition(() =>
       roots.get(props.domElement)?.root.render(
@@ -106,7 +105,7 @@ function lifecycles(
   return {
     bootstrap: async () => definition.catalogue && addCatalogue(definition.name, definition.catalogue),
     async mount(props: MountProps) {
-      // Before anything is drawn: React would hold a fallback, even an empty one, for 300 ms.
+      // Load the code before rendering: React would show a fallback, even an empty one, for at least 300 ms.
       forgetFailures();
       code()?.forgetFailure();
       await code()?.begin();
@@ -130,7 +129,7 @@ function RemoteRoot(props: MountProps & { namespace: string; children: ReactNode
   const language = useLanguage();
   const shown = shownLanguage(language, props.namespace);
   useLayoutEffect(() => {
-    // What is shown in English is read and laid out as English, whatever the page's language.
+    // Content without a translation is marked as English, whatever the language of the page.
     const { domElement } = props;
     if (shown !== language) Object.assign(domElement, { lang: shown, dir: directionOf(shown) });
     else for (const name of ['lang', 'dir']) domElement.removeAttribute(name);
@@ -141,7 +140,7 @@ function RemoteRoot(props: MountProps & { namespace: string; children: ReactNode
         <ThemeProvider direction={directionOf(shown)}>
           <TranslationProvider namespace={props.namespace}>
             <MountParcelContext value={props.mountParcel}>
-              {/* Empty, because the shell shows that something is coming until `onShown`. */}
+              {/* Empty, because the shell shows a loading state until `onShown`. */}
               <Suspense fallback={null}>
                 <BrowserRouter>{props.children}</BrowserRouter>
                 <Shown onShown={props.onShown} />
@@ -162,7 +161,7 @@ function Screens(props: { screens: { path: string; Screen: OnDemand<object> }[];
           {props.screens.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}
-          {/* The shell unmounts this remote when the address is no longer its own; until then it shows nothing. */}
+          {/* The shell unmounts this remote when the address leaves it; until then it shows nothing. */}
           <Route path="*" element={null} />
         </Routes>
       </MergedRecordBoundary>
@@ -171,7 +170,7 @@ function Screens(props: { screens: { path: string; Screen: OnDemand<object> }[];
   );
 }
 
-/** A sign above the old screen that the next one is on its way. */
+/** A loading indicator above the old screen while the next one loads. */
 function Coming() {
   const t = useT();
   useSayLate(t('Loading'));
@@ -183,7 +182,7 @@ function Coming() {
 }
 
 function Shown({ onShown }: { onShown: () => void }) {
-  // Before it is painted: what stood in its place is gone in the same picture.
+  // Before painting, so that the shell removes what it showed meanwhile in the same frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useLayoutEffect(onShown, []);
   return null;

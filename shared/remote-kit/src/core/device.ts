@@ -1,5 +1,5 @@
-/** Where local storage keeps whether check-ins can be heard and felt. It belongs to the device: signing out leaves it. */
+/** Local storage key of the check-in sound and vibration setting. It belongs to the device and survives sign-out. */
 export const CHECK_IN_SIGNAL = 'openward.checkInSignal';
 
-/** Where local storage keeps the token of a self check-in device. Nobody's session, so signing in and out leave it. */
+/** Local storage key of the token of a self check-in device. It belongs to no session and survives sign-out. */
 export const KIOSK_TOKEN = 'openward.kioskToken';

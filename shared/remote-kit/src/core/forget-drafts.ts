@@ -1,9 +1,9 @@
 import { eventBus } from '@openward/event-bus';
 
-/** Where drafts stand in the tab's storage, followed by whose they are. */
+/** Prefix of drafts in session storage, followed by the user's id. */
 export const DRAFTS = 'openward.draft.';
 
-/** Takes drafts away, all but those of one user. */
+/** Deletes all drafts except those of `owner`. */
 function forgetDrafts(owner?: string): void {
   const kept = owner && `${DRAFTS}${owner}.`;
   for (const key of Object.keys(sessionStorage)) {

@@ -1,90 +1,90 @@
 import { filled, type Said, written } from '@openward/contract';
 
-/** A language that the portal speaks: its code (BCP 47, such as `de`), what it calls itself, and where its lines begin. */
+/** A language of the portal: its code (BCP 47), its name in that language, and its writing direction. */
 export interface LanguageEntry {
   code: string;
   name: string;
   direction: 'ltr' | 'rtl';
 }
 
-/** From the folders of `i18n/`, by the build; English comes first. */
+/** Set by the build from the folders in `i18n/`, English first. */
 declare const OPENWARD_LANGUAGES: readonly LanguageEntry[];
 
-/** Languages with catalogues; English sentences are the keys themselves. */
+/** The languages of the portal. English has no catalogues here, because its sentences are the keys. */
 export const LANGUAGES: readonly LanguageEntry[] = OPENWARD_LANGUAGES;
 /**
- * A language that nobody speaks, for tests and development (`localStorage['openward.language'] = 'qps'`): English from
- * right to left, marked and 40 % longer. What stands unmarked in it, or is cut off, no language could get right.
+ * A pseudo-language for tests and development (`localStorage['openward.language'] = 'qps'`): English from right to
+ * left, marked and 40 % longer. It reveals text that is not translated or that is cut off.
  */
 export const PSEUDO = 'qps';
 
-/** The catalogue whose keys the pseudo-language is made from: it holds every sentence, a test sees to that. */
+/** The pseudo-language takes its keys from this catalogue, which a test keeps complete. */
 const COMPLETE = 'es';
 
-/** What is filled into a sentence, by name. */
+/** Values for the placeholders of a sentence, by name. */
 export type Values = Record<string, string | number>;
 
-/** A sentence of a catalogue. The build makes a function of each that has plural forms (ICU MessageFormat). */
+/** A sentence of a catalogue. The build compiles those with plural forms (ICU MessageFormat) to functions. */
 type Message = string | ((values: Values) => string);
 
-/** Loads a namespace's catalogue of a language, when it is needed. @throws where it has none */
+/** Loads a namespace's catalogue of a language. @throws if it has none */
 export type Catalogue = (language: string) => Promise<{ default: Record<string, Message> }>;
 
 /** Plain sentences by language and English sentence. */
 export type Texts = Record<string, Record<string, string>>;
 
 const namespaces = new Map<string, Catalogue>();
-/** What has come, by language and namespace; null where it could not be loaded, mostly because there is none. */
+/** Loaded catalogues by language and namespace; null if loading failed, mostly because there is none. */
 const arrived = new Map<string, Record<string, Message> | null>();
 const listeners = new Set<() => void>();
 let current = 'en';
 
-/** The language that the portal is shown in. */
+/** The current language of the portal. */
 export function currentLanguage(): string {
   return current;
 }
 
-/** Calls back after each change of the language. @returns a function that ends it */
+/** Calls `changed` after each change of the language. @returns a function that unsubscribes */
 export function onLanguageChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
-/** Makes a namespace known and loads its catalogue of the current language. A catalogue that fails leaves English. */
+/** Registers a namespace and loads its catalogue of the current language. If that fails, it stays English. */
 export async function addCatalogue(namespace: string, catalogue: Catalogue): Promise<void> {
   namespaces.set(namespace, catalogue);
-  // Another language may be chosen meanwhile.
+  // The language may change while a catalogue loads.
   for (let language = ''; language !== current; ) {
     language = current;
     await load(namespace, language);
   }
 }
 
-/** What a language calls itself; its code where the portal does not have it. */
+/** Returns the name of a language in that language, or the code if the portal does not have it. */
 export function languageName(code: string): string {
   return LANGUAGES.find((language) => language.code === code)?.name ?? code;
 }
 
-/** Where the lines of a language begin. */
+/** Returns the writing direction of a language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   if (language === PSEUDO) return 'rtl';
   return LANGUAGES.find(({ code }) => code === language)?.direction ?? 'ltr';
 }
 
-/** The language that a namespace is shown in: English where it has no catalogue of the chosen one. */
+/** Returns the language that a namespace is shown in: English if it has no catalogue of the chosen one. */
 export function shownLanguage(language: string, namespace: string): string {
   return namespaces.has(namespace) && arrived.get(keyOf(language, namespace)) !== null ? language : 'en';
 }
 
-/** Changes the language once every namespace in use has its catalogue. */
+/** Changes the language after every registered namespace has loaded its catalogue. */
 export async function changeLanguage(language: string): Promise<void> {
-  // A remote may come meanwhile.
+  // A remote may register meanwhile.
   for (let loaded = -1; loaded < namespaces.size; ) {
     loaded = namespaces.size;
     await Promise.all([...namespaces.keys()].map((namespace) => load(namespace, language)));
   }
   current = language;
-  // The build draws pages where there is no document.
+  // There is no document when the build renders pages.
   if (typeof document !== 'undefined') {
     document.documentElement.lang = language === PSEUDO ? 'en-x-pseudo' : language;
     document.documentElement.dir = directionOf(language);
@@ -93,8 +93,8 @@ export async function changeLanguage(language: string): Promise<void> {
 }
 
 /**
- * A sentence or a message of the server in a language, filled in; the English one where no catalogue has it. Every
- * namespace falls back to what the server says, and to what the shell and the kit say.
+ * Translates a sentence or a server message and fills in its values. Looks in the namespace, then in `server` and
+ * `shell`, and falls back to English.
  */
 export function translate(language: string, namespace: string, said: Said, values: Values = {}): string {
   if (typeof said !== 'string') return translate(language, namespace, said.sentence, said.values);
@@ -103,9 +103,8 @@ export function translate(language: string, namespace: string, said: Said, value
 }
 
 /**
- * A sentence in a language out of texts that are at hand, by language and English sentence; the English one where they
- * do not have it.
- * @param key what it stands under where it has a meaning of its own; without it, and where nothing does, the sentence
+ * Translates a sentence with the given texts, or returns it in English.
+ * @param key the key of a sentence with a special meaning; falls back to the sentence
  */
 export function textIn(texts: Texts | undefined, language: string, sentence: string, key = sentence): string {
   const messages = texts?.[sourceOf(language)];
@@ -114,10 +113,10 @@ export function textIn(texts: Texts | undefined, language: string, sentence: str
 
 function shown(language: string, message: Message | undefined, sentence: string, values: Values): string {
   const isPseudo = language === PSEUDO;
-  // A plural form is chosen by the number itself.
+  // The plural form depends on the number itself.
   if (typeof message === 'function' && !isPseudo) return message(values);
   const text = isPseudo || typeof message !== 'string' ? sentence : message;
-  // Most sentences have no places, and screens ask for hundreds.
+  // A fast path, because most sentences have no placeholders and screens translate hundreds.
   const whole = text.includes('{')
     ? filled(text, written(values, isPseudo ? 'en' : language, directionOf(language)))
     : text;
@@ -141,10 +140,10 @@ async function load(namespace: string, language: string): Promise<void> {
   if (!catalogue || source === 'en' || arrived.get(key)) return;
   const arriving = async () => arrived.set(key, (await catalogue(source)).default);
   try {
-    // A screen waits a moment for its language, not for ever.
+    // A screen waits only a short time for its language.
     await Promise.race([arriving(), new Promise((resolve) => setTimeout(resolve, CATALOGUE_LIMIT))]);
   } catch {
-    // English is complete; a missing catalogue must not keep a screen from showing.
+    // A missing catalogue must not prevent a screen from showing; English is always complete.
     arrived.set(key, null);
   }
 }

@@ -1,29 +1,29 @@
-/** Asks whether somebody may leave a screen. @returns false where they would rather stay */
+/** Asks whether the user may leave a screen. @returns false if the user wants to stay */
 type Question = () => Promise<boolean>;
 
 const questions = new Set<Question>();
 
-/** Asks before the portal goes to another screen. @returns a function that ends it */
+/** Asks the question before the portal goes to another screen. @returns a function that unsubscribes */
 export function askBeforeLeaving(question: Question): () => void {
   questions.add(question);
   return () => questions.delete(question);
 }
 
-/** True where somebody would be asked before leaving. */
+/** Returns true if leaving would ask a question. */
 export function isLeavingAsked(): boolean {
   return questions.size > 0;
 }
 
 let isSaved = false;
 
-/** What was to be saved is saved: going on from there asks nothing, though the screen has not been drawn anew yet. */
+/** Leaves without a question after saving, when the screen has not rendered the saved state yet. */
 export function afterSaving(goOn: () => void): void {
   isSaved = true;
   goOn();
   isSaved = false;
 }
 
-/** Leaves at once where nobody asks, else once every question was answered with yes. */
+/** Leaves at once if there is no question, else after every question was answered with yes. */
 export function leave(go: () => void): void {
   if (questions.size === 0 || isSaved) go();
   else void leaveIfAllowed(go);

@@ -3,8 +3,8 @@ import { useHref } from 'react-router-dom';
 import { useNavigate } from './routing.ts';
 
 /**
- * A link within a remote: a real one to the browser, a navigation without a page load to a plain click. In the place of
- * React Router's own, which brings the prefetching of its framework along. `replace` leaves no step behind in the history.
+ * A link within a remote that navigates without loading the page. Replaces React Router's own, which includes the
+ * prefetching of its framework mode. `replace` adds no entry to the history.
  */
 export function Link({
   to,
@@ -20,7 +20,7 @@ export function Link({
     if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     if (rest.target && rest.target !== '_self') return;
     event.preventDefault();
-    // As the browser does: a link to where one is already makes no step in the history.
+    // As in browsers, a link to the current address adds no entry to the history.
     const isHere = href === location.pathname + location.search + location.hash;
     void navigate(to, { replace: replace || isHere });
   };

@@ -6,9 +6,9 @@ import { Link } from './link.tsx';
 import { useOptionalUser } from './session.ts';
 import { translatorOf, useLanguage } from './translation.tsx';
 
-/** Says that a record was merged into another, and leads staff there. */
+/** Tells the reader that a record was merged into another, and links staff to it. */
 export default function MergedPage({ patientId }: { patientId: string }) {
-  // The shell's words: a remote need not have them in its catalogue.
+  // Uses the shell's catalogue, so that remotes need not have these sentences.
   const t = translatorOf('shell', useLanguage());
   const user = useOptionalUser();
   return (

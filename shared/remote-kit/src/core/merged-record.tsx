@@ -6,12 +6,12 @@ import { onDemand } from './on-demand.ts';
 
 const MergedPage = onDemand(() => import('./merged-page.tsx'));
 
-/** The patient whose record holds everything that a call asked for; undefined where it failed for another reason. */
+/** Returns the patient whose record now holds the requested data; undefined if the call failed for another reason. */
 export function mergedInto(error: unknown): string | undefined {
   return error instanceof ApiError && error.code === 'merged' ? (error.details as MergedRecord).patientId : undefined;
 }
 
-/** In the place of a screen whose record was merged into another: says so, and leads there. Other errors go on. */
+/** Replaces a screen whose record was merged into another with a link to it. Rethrows other errors. */
 export function MergedRecordBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return <Boundary address={pathname + search}>{children}</Boundary>;
@@ -29,7 +29,7 @@ class Boundary extends Component<{ address: string; children: ReactNode }, State
     return { error };
   }
 
-  /** Another address is about another record. */
+  /** Another address may be about another record. */
   static getDerivedStateFromProps({ address }: { address: string }, state: State): State {
     return address === state.address ? state : { address, error: undefined };
   }

@@ -1,29 +1,29 @@
 import { type ComponentType, createElement, type ReactNode, lazy as reactLazy, use } from 'react';
 
-/** Loads a component; a screen is its own chunk and comes when it is first shown. */
+/** Loads a component. Each screen is a chunk of its own and loads when it is first shown. */
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>;
 
-/** The same with the first call to the server that the component will make, which starts when its code is asked for. */
+/** Loads a component and starts its first call to the server at the same time. */
 export interface LoadWithCall<P = object> {
   load: Load<P>;
   /** Makes the call with `ahead`. */
   call: () => unknown;
 }
 
-/** A component whose code comes when it is first needed. It is drawn like any other. */
+/** A component whose code loads when it is first needed. */
 export interface OnDemand<P> {
   (props: P): ReactNode;
-  /** Brings the code without drawing anything. @throws what the loading failed with, until `forgetFailure` */
+  /** Loads the code without rendering. @throws the error of the failed loading, until `forgetFailure` */
   load(): Promise<unknown>;
-  /** Brings the code to draw it at once: where it is not there yet, its first call to the server starts beside it. */
+  /** Loads the code for rendering at once. If it is not there yet, the first call to the server starts as well. */
   begin(): Promise<unknown>;
-  /** After a failure: the next drawing or `load` asks for the code again. */
+  /** After a failure, lets the next render or `load` request the code again. */
   forgetFailure(): void;
 }
 
 /**
- * Makes one. Other than React's `lazy`, it draws without Suspense once the code has come (a fallback that was shown
- * stays for 300 ms), and it can be tried again after a failure.
+ * Creates a component that loads on demand. Unlike React's `lazy`, it renders without Suspense once the code is loaded
+ * (React shows a fallback for at least 300 ms), and it can be retried after a failure.
  */
 export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): OnDemand<P> {
   const { load: ask, call } = typeof given === 'function' ? { load: given, call: undefined } : given;
@@ -35,12 +35,12 @@ export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): On
     coming ??= ask().then(
       ({ default: component }) => {
         hasArrived = true;
-        // React's own mark: `use` returns the value at once, without suspending.
+        // React's internal marker: `use` then returns the value without suspending.
         if (coming) Object.assign(coming, { status: 'fulfilled', value: component });
         return component;
       },
       (error) => {
-        // Kept: React draws again after a failure, and a new promise then would never end the waiting.
+        // Keeps the failed promise: React renders again after a failure, and a new promise would suspend forever.
         hasFailed = true;
         throw error;
       },
@@ -65,12 +65,12 @@ export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): On
   });
 }
 
-/** Makes the lazy parts anew whose code could not be loaded. */
+/** Recreates the lazy parts whose code could not be loaded. */
 const failures = new Set<() => void>();
 
 /**
- * A part of a screen whose code comes when it is drawn, inside a Suspense. React's own `lazy` keeps a failure for ever;
- * this one asks again once its screen was mounted again.
+ * A part of a screen whose code loads when it renders, inside a Suspense. React's `lazy` keeps a failure forever; this
+ * one tries again when its screen is mounted again.
  */
 export function lazy<P extends object>(load: Load<P>): (props: P) => ReactNode {
   const make = () =>
@@ -86,7 +86,7 @@ export function lazy<P extends object>(load: Load<P>): (props: P) => ReactNode {
   return (props) => createElement(Part as ComponentType<P>, props);
 }
 
-/** Before a screen is mounted: what could not be loaded is asked for again. */
+/** Lets the lazy parts that failed to load try again. Called before a screen is mounted. */
 export function forgetFailures(): void {
   for (const forget of failures) forget();
   failures.clear();

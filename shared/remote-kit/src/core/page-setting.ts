@@ -1,4 +1,4 @@
-/** A setting that the gateway wrote into the page; undefined where there is none, and where the page is drawn by a build. */
+/** Reads a setting that the gateway wrote into the page; undefined if there is none or no document. */
 export function pageSetting(
   name: 'formLanguage' | 'practiceName' | 'practicePhone' | 'hospitalSignIn',
 ): string | undefined {

@@ -2,7 +2,7 @@ import { BRAND } from '@openward/ui/theme';
 import { useEffect } from 'react';
 import { useLanguage } from './translation.tsx';
 
-/** Puts what a screen shows into the page's title, in the place of the screen's name. Undefined leaves that. */
+/** Sets the page title to what a screen shows, instead of the screen's name. Undefined keeps the name. */
 export function usePageTitle(title: string | undefined): void {
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another language the shell writes the screen's name again
@@ -11,7 +11,7 @@ export function usePageTitle(title: string | undefined): void {
     const [before, own] = [document.title, `${title} · ${BRAND}`];
     document.title = own;
     return () => {
-      // Where somebody goes to another screen, its name may be there already.
+      // After navigation, the title of the next screen may already be set.
       if (document.title === own) document.title = before;
     };
   }, [title, language]);

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { type NavigateFunction, useNavigate as useRouterNavigate } from 'react-router-dom';
 import { leave } from './leaving.ts';
 
-// What remotes use of React Router, by name: shared whole it would weigh twice as much.
+// Exports from React Router by name: sharing all of it would double its size.
 export { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 
-/** React Router's own, which asks first where something would be lost, as links do. */
+/** Wraps React Router's `useNavigate` to ask first if leaving would lose changes, as links do. */
 export function useNavigate(): NavigateFunction {
   const navigate = useRouterNavigate();
   return useMemo<NavigateFunction>(
@@ -17,8 +17,8 @@ export function useNavigate(): NavigateFunction {
 }
 
 /**
- * Goes to the screen before, where that is one of the portal's; else, as from a link in a message, to `otherwise`.
- * The router numbers the steps that were made in the portal: the first of a tab, or after a link from outside, is 0.
+ * Goes back if the previous screen belongs to the portal, else to `otherwise`. The router numbers the entries of the
+ * portal; the first one in a tab or after an external link is 0.
  */
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate();

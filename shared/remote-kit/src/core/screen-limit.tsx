@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What is there sooner needs no announcement; in milliseconds. */
+/** Milliseconds. A screen that renders sooner needs no loading indicator. */
 const PATIENCE = 150;
 /** Milliseconds that the next screen of the same remote may take. */
 const LIMIT = 7000;
 
 /**
- * Watches over a change of address within a remote, which leaves the old screen standing until the new one can be
- * drawn: shows `coming` where that takes long, and tells where it takes too long.
+ * Watches navigation within a remote, where the old screen stays until the new one renders: shows `coming` after a
+ * while and calls `onLate` when it takes too long.
  */
 export function ScreenLimit({ coming, onLate }: { coming: ReactNode; onLate: (error: unknown) => void }) {
-  // Of what is drawn: React commits a screen and its address together.
+  // The address of the rendered screen: React commits a screen and its address together.
   const { pathname: drawn } = useLocation();
   const [waitingFrom, setWaitingFrom] = useState<string>();
   useEffect(() => {

@@ -1,34 +1,27 @@
 import type { Parcel, ParcelConfig } from 'single-spa';
 import type { SlotName, SlotProps } from './slots.ts';
 
-/**
- * What stands in a slot: it is loaded, all of it is shown, there is no provider, all of them failed, or some did while
- * others are shown.
- */
+/** The state of a slot. `absent`: no provider. `failed`: all providers failed. `incomplete`: some failed. */
 export type SlotState = 'loading' | 'shown' | 'absent' | 'failed' | 'incomplete';
 
-/** Mounts a parcel as a child of what it belongs to; single-spa hands it to every application and parcel. */
+/** Mounts a parcel as a child of an application or parcel. single-spa passes this function to each of them. */
 export type MountParcel = (config: ParcelConfig, props: { domElement: HTMLElement }) => Parcel;
 
-/** A slot that was mounted. */
 export interface MountedSlot<N extends SlotName> {
-  /** Hands new props to the providers. */
   update(props: SlotProps[N]): void;
-  /** Tries those again that failed. */
   retry(): void;
-  /** Takes it away. */
   remove(): void;
 }
 
-/** What the shell does for remotes beyond mounting them. */
+/** Services of the shell for remotes. */
 export interface ShellHost {
-  /** Shows what other remotes provide for a slot in an element, and tells how it fares. It never throws. */
+  /** Mounts the providers of a slot in an element and reports the slot's state. Never throws. */
   mountSlot<N extends SlotName>(
     name: N,
     element: HTMLElement,
     given: { mountParcel: MountParcel | undefined; props: SlotProps[N]; tell: (state: SlotState) => void },
   ): MountedSlot<N>;
-  /** True where the portal has a screen at an address (a path) that whoever is signed in may see. */
+  /** Returns true if the portal has a screen at a path that the signed-in user may see. */
   isScreen(path: string): boolean;
 }
 
@@ -40,17 +33,17 @@ let host: ShellHost = {
   isScreen: () => true,
 };
 
-/** Connects the shell; it calls this once at start. */
+/** Connects the shell, which calls this once at start. */
 export function connectShell(shell: ShellHost): void {
   host = shell;
 }
 
-/** True where the portal has a screen at an address (a path) that whoever is signed in may see: parts of it come and go. */
+/** Returns true if the portal has a screen at a path that the signed-in user may see. Remotes may come and go. */
 export function isScreen(path: string): boolean {
   return host.isScreen(path);
 }
 
-/** The shell that this page runs in. */
+/** Returns the shell of this page. */
 export function shellHost(): ShellHost {
   return host;
 }

@@ -5,13 +5,13 @@ import { type MountedSlot, type MountParcel, type SlotState, shellHost } from '.
 import type { SlotName, SlotProps } from './slots.ts';
 import { useT } from './translation.tsx';
 
-/** How the remote that this is drawn in mounts parcels of its own. */
+/** Mounts parcels as children of the current remote. */
 export const MountParcelContext = createContext<MountParcel | undefined>(undefined);
 
 /**
- * Shows what other remotes provide under a name, in the order of their names, with `loading` in its place until one is
- * drawn. Where nobody provides it, `fallback`; where all failed, `fallback` and Retry; where some did, Retry below the
- * others. New props reach the providers.
+ * Shows the providers of a slot in the order of their names, and `loading` until one has rendered. Shows `fallback`
+ * without a provider, `fallback` and Retry if all failed, Retry below the others if some failed. New props reach the
+ * providers.
  */
 export function Slot<N extends SlotName>(given: {
   name: N;
@@ -56,7 +56,7 @@ export function Slot<N extends SlotName>(given: {
   );
 }
 
-/** True where nothing in it changed: whoever draws a slot makes its props anew each time. */
+/** Compares props shallowly, because callers create new props at each render. */
 function isSame(a: object, b: object): boolean {
   const [before, after] = [Object.entries(a), Object.entries(b)];
   return before.length === after.length && before.every(([key, value]) => Object.is(value, b[key as keyof typeof b]));

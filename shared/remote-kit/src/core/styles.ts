@@ -1,21 +1,21 @@
-/** The style sheets of each release whose code has come, and in how many places it is mounted. */
+/** The loaded style sheets of each release, and the number of places where it is mounted. */
 const releases = new Map<string, { sheets: CSSStyleSheet[]; places: number }>();
 
 /**
- * Keeps a style sheet for whenever the release is mounted. The build calls this for each CSS file that a remote imports,
- * with rules that reach nothing outside the release's own element.
- * @param release its container's name
+ * Registers a style sheet for the times when its release is mounted. The build adds a call of this for each CSS file
+ * that a remote imports, scoped to the release's element.
+ * @param release name of its container
  */
 export function provideStyle(release: string, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   const known = of(release);
   known.sheets.push(sheet);
-  // Code may come later than the first screen.
+  // A later chunk may bring a style sheet when the release is already mounted.
   if (known.places > 0) document.adoptedStyleSheets.push(sheet);
 }
 
-/** Puts a release's style sheets into the page. @returns a function that takes them away, once the last place is left */
+/** Applies a release's style sheets. @returns a function that removes them once its last place is unmounted */
 export function showStyles(release: string): () => void {
   const known = of(release);
   if (known.places++ === 0 && known.sheets.length > 0) document.adoptedStyleSheets.push(...known.sheets);

@@ -7,8 +7,8 @@ import { afterSaving } from './leaving.ts';
 import { type T, useT } from './translation.tsx';
 
 /**
- * Tells the user that a call failed, in the words that the server or the client found for it.
- * @returns the words; undefined where the call was given up, which is no failure
+ * Shows an alert for a failed call.
+ * @returns its text; undefined if the call was aborted, which is no failure
  */
 export function raiseFailure(error: unknown, t: T): string | undefined {
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
@@ -17,25 +17,25 @@ export function raiseFailure(error: unknown, t: T): string | undefined {
   return text;
 }
 
-/** What is to be said of a call that failed. @param field whose own words go before those about the whole */
+/** Returns the message of a failed call. @param field prefers the message of this field */
 export function saidOf(error: unknown, field?: string): Said {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
   return (field && error.errors[field]) || error.said;
 }
 
-/** Takes the errors of earlier attempts away: to be called before each new one. */
+/** Clears the errors of earlier attempts. Call it before each new attempt. */
 export function beginAttempt(): void {
   eventBus.emit('attempt:begun', {});
 }
 
-/** Tells the user that something worked; an empty message tells nothing. */
+/** Shows a success alert, unless the message is empty. */
 export function raiseSuccess(message: Said, t: T): void {
   if (message) eventBus.emit('alert:raised', { kind: 'success', text: t(message) });
 }
 
 /**
- * Makes a form's submit of a call: a refusal becomes messages at the fields, words above them and an error alert
- * (specification, section 8), and what was typed stays.
+ * Turns a call into a form's submit handler: a refusal sets field errors, a form error and an alert (specification,
+ * section 8), and keeps the typed values.
  */
 export function useSubmit<V, R>(
   call: (values: V) => Promise<R>,
@@ -58,7 +58,7 @@ export function useSubmit<V, R>(
   );
 }
 
-/** Tells of a success on the page that the navigation now under way leads to. */
+/** Shows a success alert on the page that the current navigation leads to. */
 export function raiseSuccessAfterNavigation(message: Said, t: T): void {
   eventBus.emit('alert:raised', { kind: 'success', text: t(message), onNextPage: true });
 }

@@ -4,31 +4,31 @@ import type { SubmitProblem } from '@openward/ui/form';
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSubmit } from '../core/submit.ts';
 
-/** What the dialog is given that asks whether to save all the same. */
+/** Props of the dialog that asks whether to save although others are affected. */
 export interface AgreementProps<C> {
   concerned: readonly C[];
-  /** @param next where somebody wants to go once it is saved */
+  /** @param next where the user wants to go after saving */
   onAccept: (next?: string) => void;
   onClose: () => void;
 }
 
-/** How something is saved that may concern others. */
+/** Options for saving something that may affect others. */
 export interface AgreedSaving<V, R extends { isSaved: boolean }, C> {
-  /** The call; `accept` once it is known whom it concerns. */
+  /** The call, with `accept` once the user has agreed. */
   save: (values: V, accept: boolean) => Promise<Success<R>>;
-  /** Whom an answer names that has saved nothing. */
+  /** Returns those affected, from an answer that has not saved. */
   concernedBy: (result: R) => C[];
-  /** Names them and asks; a lazy component, for it is needed seldom. */
+  /** Lists those affected and asks. Lazy, because it is rarely needed. */
   Dialog: ComponentType<AgreementProps<C>>;
-  /** Said in the form where somebody would rather go on editing. */
+  /** The form error when the user cancels. */
   refusal: string;
-  /** @param about `next` is where somebody wants to go now, if they have said so */
+  /** @param about `next` is where the user wants to go now, if given */
   onSaved: (values: V, message: Said, about: { result: R; next: string | undefined }) => void;
 }
 
 /**
- * Saves what may concern others, and asks where it would; until that is answered the submit is under way.
- * @returns what a form submits with, and the dialog that asks
+ * Saves, and first asks if others are affected. The submit stays pending until the question is answered.
+ * @returns the submit handler and the dialog
  */
 export function useAgreedSaving<V, R extends { isSaved: boolean }, C>(
   saving: AgreedSaving<V, R, C>,

@@ -11,10 +11,10 @@ const WARNING = {
 } as const;
 
 /**
- * At a field: somebody else has changed it as well. What is typed stays until a choice is made.
- * @param props.value what the record holds now, ready to read
- * @param props.by who changed it, null where nobody may know
- * @param props.at when, ready to read; null where it is not known
+ * Shows at a field that another user has changed it as well. The typed value stays until the user chooses.
+ * @param props.value the value that is stored now, formatted
+ * @param props.by who changed it; null if it must not be shown
+ * @param props.at when, formatted; null if unknown
  */
 export function ConflictNote(props: {
   value: string;
@@ -54,8 +54,8 @@ export function ConflictNote(props: {
 }
 
 /**
- * The choice between what the record holds now and what somebody has typed.
- * @param props.about what it is about, for screen readers, where there are several choices
+ * The choice between the stored value and the typed one.
+ * @param props.about for screen readers, if there are several choices
  */
 export function ConflictChoice(props: {
   take: string;
@@ -88,8 +88,8 @@ export function ConflictChoice(props: {
 }
 
 /**
- * Above a form: others have changed the same. Its heading has the focus.
- * @param props.occasion takes the focus again where it is another
+ * A panel above a form that lists conflicting changes. Its heading takes the focus.
+ * @param props.occasion moves the focus again when it changes
  */
 export function ConflictPanel(props: { title: string; occasion?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,9 +4,9 @@ import { DRAFTS } from '../core/forget-drafts.ts';
 import { useOwner } from '../core/session.ts';
 
 /**
- * What somebody typed into a form before: kept in this tab, for this user and whom they act for, over a reload, Back and
- * an expired session; gone after a submit that was accepted and after signing out. Not for passwords.
- * @param form a name for the form, and for what it is about, such as `booking`
+ * Keeps what the user types into a form in this tab, for this user and the patient that they act for. It survives
+ * reload, Back and an expired session, and is deleted after an accepted submit and after sign-out. Not for passwords.
+ * @param form a name for the form and its subject, such as `booking`
  */
 export function useDraft<V extends object>(form: string): Draft<V> {
   const owner = useOwner();
@@ -20,7 +20,7 @@ function draftOf<V extends object>(key: string): Draft<V> {
       try {
         sessionStorage.setItem(key, JSON.stringify(values));
       } catch {
-        // A browser without storage keeps nothing; the form works all the same.
+        // The form also works without browser storage.
       }
     },
     clear: () => sessionStorage.removeItem(key),

@@ -15,26 +15,26 @@ import { changesOf, isSame } from './three-way.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import type { Editing } from './use-editing.ts';
 
-/** How a field's value is read in a sentence. */
+/** Formats a field's value for a sentence. */
 export type ShowValue = (field: string, value: unknown) => string;
 
-/** A form of a record that others edit as well; see {@link useEditing}. */
+/** Props of a form for a record that others may edit as well; see {@link useEditing}. */
 export interface EditFormProps<V extends object> extends Omit<FormProps<V>, 'initialValues'> {
   editing: Editing<V>;
-  /** Values as people read them; texts are shown as they are. */
+  /** Formats values. By default they are shown as text. */
   show?: ShowValue;
-  /** True once nothing is to be asked before the form is left. */
+  /** True once the form can be left without a question. */
   isDone?: boolean;
-  /** More that is changed and not in the form's values. */
+  /** Changes outside the form's values. */
   isChanged?: boolean;
-  /** Hears whether something is changed that is not saved. */
+  /** Called when unsaved changes appear or disappear. */
   onChanged?: (isUnsaved: boolean) => void;
   children: ReactNode;
 }
 
 /**
- * The form. At a field that somebody else has changed as well stands what the record holds now, with the choice; until that
- * is made, nothing is saved. What is typed is asked about before it is left.
+ * The form of a record. At each field with a conflict it shows the stored value and a choice, and it does not save
+ * before the user chooses. It asks before unsaved changes are lost.
  */
 export function EditForm<V extends object>(props: EditFormProps<V>) {
   const { editing, show, isDone, isChanged, onChanged, children, onSubmit, draft, ...rest } = props;
@@ -42,7 +42,7 @@ export function EditForm<V extends object>(props: EditFormProps<V>) {
     ...draft,
     keep: (values: V) => {
       const changes = changesOf(editing.base, values);
-      // What is not decided yet is asked again: the draft stays one of the version before.
+      // While conflicts are open, the draft keeps the older version, so that they are detected again.
       const draftVersion = Object.keys(editing.conflicts).length > 0 ? editing.undecidedSince() : editing.version();
       if (Object.keys(changes).length === 0) draft.clear();
       else draft.keep({ ...changes, draftVersion } as never);
@@ -53,12 +53,12 @@ export function EditForm<V extends object>(props: EditFormProps<V>) {
       (field) => !isSame(values[field as keyof V], editing.conflicts[field]),
     );
     if (open.length > 0) {
-      // What is to be decided stands there, in words.
+      // The conflict notes already explain what to decide.
       goToChoice();
       return {};
     }
     const problem = (await onSubmit(values)) ?? undefined;
-    // The choice stands at the field by itself.
+    // The conflict note at the field already explains the problem.
     return problem && editing.isRefused() ? {} : problem;
   };
   return (
@@ -78,7 +78,7 @@ function Following<V extends object>({ editing }: { editing: Editing<V> }) {
     setValues,
     isSubmitting,
   }));
-  // Whenever there may be something new; what is the same changes nothing.
+  // Runs after each render; an unchanged record changes nothing.
   useEffect(() => {
     if (isSubmitting && !editing.isRefused()) return;
     const next = editing.follow(values);
@@ -100,7 +100,7 @@ function goToChoice(): void {
   document.querySelector<HTMLElement>('[data-part="conflict"] button')?.focus();
 }
 
-/** Always the same, so that nothing is drawn anew. */
+/** A constant, so that consumers do not render again. */
 const NO_NOTES = {};
 
 function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; children: ReactNode }) {

@@ -1,23 +1,23 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The state of a long form, of which every part is drawn by itself. */
+/** The state of a long form, whose parts render independently. */
 export interface FormStore<S extends object> {
-  /** The state; another object after each change. */
+  /** Returns the state, which is a new object after each change. */
   get(): S;
   set(next: S): void;
   /**
-   * Puts some of it anew.
-   * @param about the keys of the fields that it is about; all where it is left out
+   * Changes part of the state.
+   * @param about keys of the affected fields; all if omitted
    */
   change(part: Partial<S>, about?: readonly string[]): void;
   /**
-   * Hears of changes, until the returned function is called.
-   * @param key of one field, where only that matters
+   * Subscribes to changes. @returns a function that unsubscribes
+   * @param key limits it to changes of one field
    */
   subscribe(listener: () => void, key?: string): () => void;
 }
 
-/** Makes a form's store. */
+/** Creates the store of a form. */
 export function createFormStore<S extends object>(initial: S): FormStore<S> {
   let state = initial;
   const listeners = new Map<() => void, string | undefined>();
@@ -39,10 +39,10 @@ export function createFormStore<S extends object>(initial: S): FormStore<S> {
 }
 
 /**
- * Something that is read from a form's store; what uses it is drawn anew only where that has changed. So a key in one of
- * five hundred fields draws one.
- * @param read gives the same object as long as nothing has changed; the whole state where it is left out
- * @param key of the one field that it is about
+ * Reads from a form's store and renders again only when the result changes. Typing into one of five hundred fields then
+ * renders only that field.
+ * @param read must return the same object while nothing changes; defaults to the whole state
+ * @param key the only field that it reads
  */
 export function useFormStore<S extends object, R = S>(
   form: FormStore<S>,

@@ -1,34 +1,34 @@
 /** The values of a form. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** How the fields of a form belong together. */
+/** How the fields of a form depend on each other. */
 export interface MergeRules {
-  /** Fields that mean something only together: who has changed one of them is asked where another one changes. */
+  /** Fields that only make sense together: changes of two different ones conflict. */
   together?: readonly string[];
-  /** Lists whose entries are merged by a key, such as working hours by weekday; texts and numbers are their own. */
+  /** Lists that are merged by a key of their entries, such as working hours by weekday; texts are their own key. */
   keyed?: Readonly<Record<string, (entry: never) => string>>;
-  /** The fields that only repeat others, as some values stand: nobody is asked about them, and nothing of them is sent. */
+  /** Returns the fields that are currently derived from others. They cause no conflict and are not sent. */
   derived?: (values: Values) => readonly string[];
 }
 
-/** What came of merging: the values that the form goes on with, and what the record holds of the fields to ask about. */
+/** The result of a merge: the new values of the form, and the stored values of the conflicting fields. */
 export interface Merged<V> {
   values: V;
   conflicts: Record<string, unknown>;
 }
 
-/** True where two values of a form say the same. */
+/** Returns true if two values are equal as JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The fields that differ from what the form began with. */
+/** Returns the fields that differ from the form's initial values. */
 export function changesOf<V extends object>(base: V, values: V, rules: MergeRules = {}): Partial<V> {
   const isChanged = differs(base as Values, values as Values, rules);
   return Object.fromEntries(Object.entries(values).filter(([field]) => isChanged(field))) as Partial<V>;
 }
 
-/** Whether a field says something else in the second values; what repeats others in both of them does not say it by itself. */
+/** Compares fields of two sets of values. A field that is derived in both sets does not count as different. */
 function differs(one: Values, other: Values, { derived = () => [] }: MergeRules): (field: string) => boolean {
   const [before, after] = [derived(one), derived(other)];
   const isDerived = (field: string) => before.includes(field) && after.includes(field);
@@ -36,12 +36,12 @@ function differs(one: Values, other: Values, { derived = () => [] }: MergeRules)
 }
 
 /**
- * Brings what a record holds now into a form that somebody is working with: fields that they have not touched follow the
- * record, fields that only they have touched stay, and of a field that both have changed they are asked. Of a list the same
- * goes for each of its entries: whatever they choose, it decides about those alone that both have changed.
- * @param base what the form began with
- * @param values what it holds
- * @param now what the record holds
+ * Merges a changed record into a form in use: untouched fields follow the record, fields that only the user changed
+ * stay, and fields that both changed conflict. Lists merge the same way entry by entry, so that a choice only affects
+ * the entries that both changed.
+ * @param base the initial values of the form
+ * @param values its current values
+ * @param now the values of the record now
  */
 export function threeWay<V extends object>(base: V, values: V, now: V, rules: MergeRules = {}): Merged<V> {
   const [was, mine, theirs] = [base, values, now] as unknown as Values[] as [Values, Values, Values];
@@ -64,7 +64,7 @@ export function threeWay<V extends object>(base: V, values: V, now: V, rules: Me
   return { values: merged as V, conflicts };
 }
 
-/** Two changes of a value, where both have it: of a list entry by entry, once with mine and once with theirs where they collide. */
+/** Merges two versions of a value: lists entry by entry, with colliding entries resolved once for each side. */
 function mergeLists(was: unknown, mine: unknown, theirs: unknown, keyOf: ((entry: never) => string) | undefined) {
   const lists = [was, mine, theirs];
   const isList = lists.every(
@@ -72,7 +72,7 @@ function mergeLists(was: unknown, mine: unknown, theirs: unknown, keyOf: ((entry
   );
   if (!isList) return { mine, theirs };
   const [before, here, there] = lists.map((list) => byKey(list as never[], keyOf ?? String)) as [Keyed, Keyed, Keyed];
-  // In my order where I have moved any of them, else in theirs.
+  // Keeps the user's order if they moved any entry, else the stored order.
   const isMyOrder = !isSame(common(here, before), common(before, here));
   const keys = isMyOrder ? joined(here, there) : joined(there, here);
   const isTouched = (key: string) => !isSame(here.get(key), before.get(key));
@@ -87,7 +87,7 @@ type Keyed = Map<string, never[]>;
 
 const common = (one: Keyed, other: Keyed) => [...one.keys()].filter((key) => other.has(key));
 
-/** The keys of both, in the order of the first; what only the second has stands where it stands there, after the same key. */
+/** Joins the keys in the order of the first list. Other keys follow the key that they follow in the second. */
 function joined(first: Keyed, second: Keyed): string[] {
   const keys = [...first.keys()];
   [...second.keys()].forEach((key, place, others) => {

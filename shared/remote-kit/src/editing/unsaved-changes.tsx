@@ -7,10 +7,9 @@ const dialog = () => import('@openward/ui/dialog');
 const ConfirmDialog = lazy(async () => ({ default: (await dialog()).ConfirmDialog }));
 
 /**
- * Asks before unsaved changes are left by a link, the menu, what a screen does in code, or with the page itself. The
- * browser's Back is not held up; pair it with `useDraft` where that matters. A form that was saved says so (`when`)
- * before it goes on.
- * @param props.save saves first, for a screen that saves by itself; where it says true, nobody is asked
+ * Asks before unsaved changes are lost through a link, the menu, navigation in code, or leaving the page. It does not
+ * stop the browser's Back, so use `useDraft` where that matters. Set `when` to false after saving.
+ * @param props.save for screens that save automatically: if it resolves to true, there is no question
  */
 export function UnsavedChanges({ when, save }: { when: boolean; save?: () => Promise<boolean> }) {
   const t = useT();
@@ -21,7 +20,7 @@ export function UnsavedChanges({ when, save }: { when: boolean; save?: () => Pro
   });
   useEffect(() => {
     if (!when) return;
-    // There before it is needed: the question must not wait for the network, which may be gone by then.
+    // Loads the dialog early, because the network may be gone when it is needed.
     void dialog().catch(() => {});
     const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', holdPage);

@@ -4,55 +4,55 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createFormStore, useFormStore } from './form-store.ts';
 import { changesOf, isSame, type MergeRules, threeWay, type Values } from './three-way.ts';
 
-/** What an edit sends: the fields that were changed, and the version that they were drawn from. */
+/** The body of an edit: the changed fields and the version that they are based on. */
 export type Edit<V> = Partial<V> & { version: number };
 
-/** How a record is edited. */
+/** Options of {@link useEditing}. */
 export interface EditingOptions<V extends object, R extends { version: number }> {
-  /** As the server has it now: it may change at any time. */
+  /** The record as the server has it now; may change at any time. */
   record: R;
-  /** What the form holds of it, by the names on the wire. Not made anew at each look. */
+  /** Returns the form's values by their API names. Must be a stable function. */
   valuesOf: (record: R) => V;
-  /** Asks for the record again, where saving has found a newer one. */
+  /** Loads the record again after saving found a newer version. */
   refresh: () => Promise<unknown>;
   rules?: MergeRules;
-  /** What the form begins with in place of the record, where it was left before; {@link EditForm} keeps it. */
+  /** A draft that replaces the record's values at first; {@link EditForm} keeps it. */
   draft?: { values: object | undefined } | undefined;
 }
 
-/** What a form that edits a record works with; made by {@link useEditing}. */
+/** The state and functions for a form that edits a record; created by {@link useEditing}. */
 export interface Editing<V extends object> {
   initialValues: V;
-  /** What the record holds, as far as the form has taken it in. */
+  /** The record's values that the form has merged last. */
   base: V;
-  /** By field that both have changed, what the record holds now. */
+  /** The stored value of each conflicting field. */
   conflicts: Readonly<Record<string, unknown>>;
-  /** Who has changed a field when, where saving has told. */
+  /** Who changed a field and when, as reported by the refused edit. */
   changedBy: Readonly<Record<string, FieldChange>>;
   /** The version that an edit is sent with. */
   version: () => number;
-  /** The version before the first change that nobody has decided about yet. */
+  /** The version before the first unresolved change by others. */
   undecidedSince: () => number;
-  /** Makes a form's call of an edit, and notes where it collides. */
+  /** Wraps a call as a submit handler that sends an edit and records conflicts. */
   saving: <A>(send: (edit: Edit<V>) => Promise<A>) => (values: V) => Promise<A>;
-  /** True where the last attempt collided. */
+  /** Returns true if the last attempt had a conflict. */
   isRefused: () => boolean;
   /**
-   * Takes in what the record holds now, unless something is being saved: then the edit stays one of the version that it
-   * began with. @param values what the form holds @returns what it is to hold
+   * Merges the current record, except during saving, so that the edit keeps its version.
+   * @param values the form's current values @returns the new values
    */
   follow: (values: V) => V;
-  /** Somebody has decided about a field. */
+  /** Marks a conflict as resolved. */
   settle: (field: string) => void;
-  /** The record was saved. @param version the one that was made, where saving has told it */
+  /** Marks the record as saved. @param version the new version, if the answer contains it */
   saved: (values: V, version?: number) => void;
 }
 
 interface State<V> {
   base: V;
-  /** The version that {@link base} is of. */
+  /** The version of {@link base}. */
   known: number;
-  /** The version that an edit is sent with; older than {@link known} where the form began with an older draft. */
+  /** The version that an edit is sent with; older than {@link known} if the form started with an older draft. */
   version: number;
   /** The version before the first of {@link conflicts}. */
   undecidedSince: number;
@@ -61,8 +61,8 @@ interface State<V> {
 }
 
 /**
- * The work of a form with a record that others edit as well. Only what somebody has changed is sent, with the version that
- * it was drawn from; what others save comes into the form at once; about a field that both have changed the form asks.
+ * Manages a form for a record that others may edit as well. It sends only changed fields with the version they are
+ * based on, merges changes of others at once, and reports a conflict for fields that both changed.
  */
 export function useEditing<V extends object, R extends { version: number }>(options: EditingOptions<V, R>): Editing<V> {
   const { record, valuesOf, draft } = options;
@@ -81,7 +81,7 @@ export function useEditing<V extends object, R extends { version: number }>(opti
   const state = useFormStore(form);
   const latest = useRef({ now, options });
   const isRefused = useRef(false);
-  // Before the form's effects, which take it in.
+  // A layout effect, so that it runs before the form's effects, which merge the record.
   useLayoutEffect(() => {
     latest.current = { now, options };
   });
@@ -117,7 +117,7 @@ export function useEditing<V extends object, R extends { version: number }>(opti
           return values;
         }
         const merged = threeWay(state.base, values, now.values, options.rules);
-        // What of theirs is asked about follows the record as well.
+        // The stored values in conflicts follow the record as well.
         const asked = { ...state.base, ...state.conflicts };
         const open = stillOpen(
           state.conflicts,
@@ -144,14 +144,14 @@ export function useEditing<V extends object, R extends { version: number }>(opti
   );
 }
 
-/** A draft keeps the version that it was drawn from until saving has told what has changed since. */
+/** A draft keeps its version until a refused edit shows what has changed since. */
 function advanced<V>({ known, version }: State<V>, now: number): Partial<State<V>> {
   return { known: now, version: version === known ? now : version };
 }
 
-/** Of an older draft nothing has been compared yet: what it collides with is known from the refusal alone. */
+/** Nothing has been compared with an older draft yet, so its conflicts come from the refusal alone. */
 function refused<V extends object>(state: State<V>, details: RecordConflict, values: V): Partial<State<V>> {
-  // An api of the release before names nobody.
+  // The previous release of the api does not send `changedBy`.
   const { changedBy = {} } = details as Partial<RecordConflict>;
   if (state.version === state.known) return { changedBy };
   const fields = Object.keys(details.changed).filter((field) => field in state.base);
@@ -159,13 +159,13 @@ function refused<V extends object>(state: State<V>, details: RecordConflict, val
   return { changedBy, version: state.known, conflicts: stillOpen(held, state.base, values) };
 }
 
-/** Of what was asked about, what still differs, as the record has it now. */
+/** Returns the fields in conflict that still differ, with the stored values. */
 function stillOpen(asked: Values, now: object, mine: object): Values {
   const fields = Object.keys(asked).filter((field) => !isSame((now as Values)[field], (mine as Values)[field]));
   return Object.fromEntries(fields.map((field) => [field, (now as Values)[field]]));
 }
 
-/** What somebody else has changed meanwhile, of a refusal that says so. */
+/** Returns the conflict from an error; undefined if it is another error. */
 export function conflictOf(error: unknown): RecordConflict | undefined {
   const isConflict = error instanceof ApiError && error.code === 'conflict' && error.details !== undefined;
   return isConflict ? (error.details as RecordConflict) : undefined;

@@ -4,9 +4,9 @@ import { beginAttempt } from '../core/submit.ts';
 import { useT } from '../core/translation.tsx';
 
 /**
- * Copies a text that the screen shows, and tells the user whether that worked.
- * @param done what is said when it is copied, in the user's language
- * @returns how to copy it, and the ref of the element that shows it
+ * Copies a text on the screen and reports whether it worked.
+ * @param done the success message, translated
+ * @returns the copy function, and a ref for the element that shows the text
  */
 export function useCopy<E extends HTMLElement>(
   text: string,
@@ -28,7 +28,7 @@ async function isCopied(text: string, shown: Element | null): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Missing without HTTPS, or refused. Browsers also copy what is selected.
+    // The clipboard is missing without HTTPS or may be denied. Browsers also copy the selection.
     if (shown) getSelection()?.selectAllChildren(shown);
     return document.execCommand('copy');
   }

@@ -4,20 +4,17 @@ import { useT } from '../core/translation.tsx';
 
 export { useCopy } from './copy.ts';
 
-/** Saves something as a file, as a click on a link to it would. @param name what it is saved as */
+/** Saves a blob as a file download. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/**
- * Saves a file that the server makes, and says what went wrong; the call carries the session, which a link could not.
- * @param name what it is saved as
- */
+/** Downloads a file through an API call, because a link could not carry the session. Reports errors. */
 export function useSavedFile(
   ask: () => Promise<{ result: Blob }>,
   name: string,

@@ -1,6 +1,6 @@
 import type { RemoteDefinition } from '../core/create-remote.tsx';
 
-/** Stands in the place of the kit's own where screens are drawn by the build: what a remote is made of is all it takes. */
+/** Replaces `createRemote` where the build renders screens: it only needs the definition. */
 export function createRemote(definition: RemoteDefinition): RemoteDefinition {
   return definition;
 }

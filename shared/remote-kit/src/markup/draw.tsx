@@ -1,4 +1,4 @@
-// Draws screens as HTML while a release is built: see build/markup.ts. No part of it reaches a browser.
+// Renders screens as HTML at build time (see build/markup.ts). Nothing here reaches a browser.
 import type { MarkupOfPages } from '@openward/contract/releases';
 import { ThemeProvider } from '@openward/ui/theme';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { TranslationProvider } from '../core/translation.tsx';
 
 type Markup = MarkupOfPages[string][string];
 
-/** Draws what belongs to a namespace in a language. @throws what the component throws while it is drawn */
+/** Renders content in a language. @throws what the component throws */
 export async function draw(
   language: string,
   { namespace, catalogue, content }: { namespace: string; catalogue: Catalogue | undefined; content: ReactNode },
@@ -21,7 +21,7 @@ export async function draw(
     <ThemeProvider direction={directionOf(language)}>
       <TranslationProvider namespace={namespace}>{content}</TranslationProvider>
     </ThemeProvider>,
-    // No id of the same component in the living page is the same.
+    // Ids must differ from those that the same component has in the live page.
     { identifierPrefix: `${namespace}-page` },
   );
   const styles: Markup['styles'] = {};
@@ -32,7 +32,7 @@ export async function draw(
   return { dir: directionOf(language), html, styles };
 }
 
-/** Draws a screen of a remote; `createRemote` hands out its definition in this build. */
+/** Renders a screen of a remote. In this build, `createRemote` returns the definition. */
 export async function drawScreen(definition: RemoteDefinition, path: string, language: string): Promise<Markup> {
   const given = definition.screens[path];
   if (!given) throw new Error(`There is no screen for ${path}.`);

@@ -17,7 +17,7 @@ it('writes what is searched into the address', () => {
 
 it('calls nobody back who has left for a screen that is still on its way', () => {
   const list = open();
-  // As a link does while the list stays until the next screen's code is there.
+  // A link does this while the list stays until the next screen's code has loaded.
   window.history.pushState(null, '', '/doctors/7');
   search(list);
   expect(window.location.pathname + window.location.search).toBe('/doctors/7');

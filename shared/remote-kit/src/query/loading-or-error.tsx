@@ -1,7 +1,6 @@
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
 
-/** Something that the server was asked for. */
 interface Asked {
   data: unknown;
   isError: boolean;
@@ -9,12 +8,11 @@ interface Asked {
 }
 
 /**
- * Stands in the place of what the server was asked for until it is there: its shape, or that it could not be loaded, with a
- * way to ask again.
- * @param props.failure what could not be loaded, ready to read
+ * Shows a placeholder while a query is loading, and an error with Retry if it failed.
+ * @param props.failure the error message, translated
  */
 export function LoadingOrError(props: { asked: Asked; failure: string; rows?: number; height?: string }) {
-  // The shell's words: a remote need not have them in its catalogue.
+  // Uses the shell's catalogue, so that remotes need not have these sentences.
   const t = translatorOf('shell', useLanguage());
   const { asked, failure, ...shape } = props;
   if (asked.data !== undefined) return null;

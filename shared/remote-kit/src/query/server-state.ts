@@ -18,37 +18,36 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true } },
 });
 
-/** Forgets everything the server said: nobody sees what the user before them saw. */
+/** Deletes all cached answers, so that the next user cannot see them. */
 export function clearServerState(): void {
   forgetWatched();
   client.clear();
 }
 
-// Who signs out, or whose session ends, leaves nothing behind; whoever signs in starts empty.
 for (const name of ['session:ended', 'session:expired', 'session:signed-in'] as const) {
   eventBus.on(name, clearServerState);
 }
 
 export interface ServerStateOptions<R> {
-  /** Facts after which the state is asked for again. */
+  /** Events after which the data is requested again. */
   refreshOn?: EventName[];
   enabled?: boolean;
-  /** False where what is shown must not change by itself while somebody works with it. */
+  /** False if data must not change while the user works with it. */
   refetchOnWindowFocus?: boolean;
-  /** Asks each time that it is shown, also where it was asked for a moment ago. */
+  /** Requests the data at each mount, even if it is recent. */
   refetchOnMount?: 'always';
-  /** Milliseconds after which it is asked for again while it is shown. */
+  /** Milliseconds after which shown data is requested again. */
   refetchInterval?: number;
-  /** Shown while the next is under way: pages, searches. */
+  /** Shown while the next result is loading, for pages and searches. */
   placeholderData?: (previous: R | undefined) => R | undefined;
 }
 
-/** What the server said, or that it is being asked. */
+/** The state of a query. */
 export type ServerState<R> = UseQueryResult<R>;
 
 /**
- * What the server says, kept under the key of the user and of whom they act for.
- * @throws ApiError where it is about a record that was merged: the screen's boundary says where it went
+ * Queries the server, with a cache per user and patient that they act for.
+ * @throws ApiError if the record was merged, for the screen's boundary
  */
 export function useServerState<R>(
   key: QueryKey,
@@ -66,20 +65,20 @@ export function useServerState<R>(
   // biome-ignore lint/suspicious/noExplicitAny: the placeholder's type is the query's own
   const given = { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => ask(signal), ...(rest as any) };
   const state = useQuery(given, client) as ServerState<R>;
-  // Not for what was answered to an earlier look: the merge may have been undone since.
+  // Not for a cached answer, because the merge may have been undone since.
   if (state.isFetchedAfterMount && mergedInto(state.error)) throw state.error;
   return state;
 }
 
-/** Milliseconds within which one more question answers all facts: many at once, or one's own change told back. */
+/** Milliseconds in which further events share one request, such as many at once or the echo of one's own change. */
 const GATHER = 400;
 
-/** By what is asked for (the root of its keys) the facts after which it is old, and how to stop hearing of them. */
+/** For each query root, the events that make it stale, with functions to unsubscribe. */
 const watched = new Map<string, Map<EventName, () => void>>();
 
 /**
- * From now on such facts make old what was asked for under that root: what is shown is asked for again, what is not
- * shown is when it is shown again. It lasts until the user changes, so that what happens meanwhile is not forgotten.
+ * Makes queries under a root stale after these events: mounted ones are requested again now, others when they are
+ * mounted. It stays subscribed until the user changes, so that no event is missed.
  */
 function staleAfter(root: string, names: EventName[]): void {
   const heard = watched.get(root) ?? new Map<EventName, () => void>();
@@ -92,7 +91,7 @@ function staleAfter(root: string, names: EventName[]): void {
 
 const gatherers = new Map<string, () => void>();
 
-/** Asks at once, and for all facts in the time after it once more at its end; one for all screens under a root. */
+/** Refetches at once, and once more at the end of the interval if further events came. One instance per root. */
 function gathered(root: string): () => void {
   const known = gatherers.get(root);
   if (known) return known;
@@ -117,7 +116,7 @@ function forgetWatched(): void {
   gatherers.clear();
 }
 
-/** A change on the server: says what the server said, or what went wrong. */
+/** A change on the server that reports success or failure to the user. */
 export function useServerChange<V, R extends { message: Said }>(
   change: (values: V) => Promise<R>,
   onSuccess: (answer: R, values: V) => void,

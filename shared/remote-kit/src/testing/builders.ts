@@ -10,7 +10,7 @@ import {
 } from '@openward/contract/people';
 import { containerOf, type Registry, type Release } from '@openward/contract/releases';
 
-/** Where nothing else is said, hospitals are where the device is. */
+/** The default time zone of hospitals is that of the device. */
 const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 let made = 0;
@@ -19,7 +19,7 @@ function id(): string {
   return `0190a6e0-0000-7000-8000-${String(++made).padStart(12, '0')}`;
 }
 
-/** A signed-in user; a patient unless a role is given. */
+/** A signed-in user; a patient by default. */
 export function aUser(given: Partial<User> = {}): User {
   const userRole = given.userRole ?? 'ROLE_PATIENT';
   return {
@@ -43,20 +43,20 @@ export function aUser(given: Partial<User> = {}): User {
   };
 }
 
-/** A token whose end can be read, as the shell reads it. */
+/** A token with a readable expiry, as the shell needs it. */
 export function aToken(secondsLeft = 900): string {
   const payload = { exp: Math.floor(Date.now() / 1000) + secondsLeft, jti: ++made };
   return `head.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_')}.seal`;
 }
 
-/** What signing in returns. */
+/** The result of signing in. */
 export function aSession(given: Partial<SignedIn> = {}): SignedIn {
   return { user: aUser(), token: aToken(), refreshToken: `refresh-${++made}`, ...given };
 }
 
 /** A booked appointment of today. */
 export function anAppointment(given: Partial<Appointment> = {}): Appointment {
-  // To come: what has begun offers less.
+  // In the future, because an appointment that has begun offers fewer actions.
   const start = new Date(Date.now() + 3_600_000);
   return {
     id: id(),
@@ -78,7 +78,7 @@ export function anAppointment(given: Partial<Appointment> = {}): Appointment {
   };
 }
 
-/** A doctor as somebody who books sees them. */
+/** A doctor as users see it when booking. */
 export function aDoctor(given: Partial<Doctor> = {}): Doctor {
   return {
     id: id(),
@@ -100,7 +100,7 @@ export function aDoctor(given: Partial<Doctor> = {}): Doctor {
 type RecordTexts = Pick<PatientRecord, RecordFieldName>;
 const FIELDS = Object.keys(RECORD_FIELDS) as RecordFieldName[];
 
-/** A patient's record, without address and insurance. */
+/** A patient's record without address and insurance. */
 export function aPatientRecord(given: Partial<PatientRecord> = {}): PatientRecord {
   return {
     id: id(),
@@ -134,7 +134,7 @@ export function aRelease(given: Partial<Release> & { name: string }): Release {
   };
 }
 
-/** A registry of remotes, each with what it says of itself. */
+/** A registry of remotes with the given manifests. */
 export function aRegistry(manifests: (Partial<Release> & { name: string })[], revision = 1): Registry {
   const remotes = manifests.map((manifest) => [manifest.name, { active: aRelease(manifest), previous: null }]);
   return { revision, remotes: Object.fromEntries(remotes) };

@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '@openward/contract';
 
 import { clearServerState } from '../query/index.ts';
 
-/** A call as it reached the network. */
+/** A call that reached the network. */
 export interface ServerCall {
   method: string;
   /** Below `/api`, without the query. */
@@ -13,22 +13,21 @@ export interface ServerCall {
   body: unknown;
 }
 
-/** By `/path` for every method, or by `METHOD /path`. */
+/** Handlers by `/path` for every method, or by `METHOD /path`. */
 type Answers = Record<string, (call: ServerCall) => Response | Promise<Response>>;
 
-/** The server as a test plays it. */
+/** A fake server for tests. */
 export interface FakeServer {
-  /** Everything that was asked, in order. */
   readonly calls: ServerCall[];
-  /** What was asked of one `/path` or `METHOD /path`. */
+  /** The calls to one `/path` or `METHOD /path`. */
   callsTo(path: string): ServerCall[];
-  /** Answers differently from now on. */
+  /** Replaces answers from now on. */
   answer(answers: Answers): void;
-  /** Gives the network back. */
+  /** Restores `fetch`. */
   stop(): void;
 }
 
-/** Takes the place of `fetch`. A path that has no answer is answered 404, as by the real server. */
+/** Replaces `fetch`. Unknown paths get 404, as from the real server. */
 export function fakeServer(answers: Answers = {}): FakeServer {
   const real = globalThis.fetch;
   const known: Answers = { ...answers };
@@ -45,7 +44,7 @@ export function fakeServer(answers: Answers = {}): FakeServer {
     calls.push(call);
     const answer = known[`${call.method} ${call.path}`] ?? known[call.path];
     if (!answer) return failure('not_found', `Nobody answers ${call.path}.`);
-    // As the real one: a call that is given up fails, whether the server answers or not.
+    // An aborted call fails at once, as with the real `fetch`.
     const givenUp = new Promise<never>((_, reject) => {
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
@@ -61,7 +60,7 @@ export function fakeServer(answers: Answers = {}): FakeServer {
   };
 }
 
-/** A fresh server, and nothing known of an earlier one, before each test of a file. @param answers made anew for each test */
+/** Starts a fresh fake server with an empty cache before each test. @param answers called for each test */
 export function serverForEachTest(answers: () => Answers = () => ({})): Omit<FakeServer, 'stop'> {
   let current: FakeServer;
   beforeEach(() => {
@@ -78,12 +77,12 @@ export function serverForEachTest(answers: () => Answers = () => ({})): Omit<Fak
   };
 }
 
-/** An answer that carries a result. */
+/** A success response with a result. */
 export function success(result: unknown, message = '', page?: unknown): Response {
   return Response.json({ status: 'SUCCESS', message, result, ...(page ? { page } : {}) });
 }
 
-/** A refusal, with the HTTP status that belongs to its code. */
+/** A failure response with the HTTP status of its code. */
 export function failure(
   code: ErrorCode,
   description: string,

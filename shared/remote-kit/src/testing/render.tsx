@@ -8,15 +8,13 @@ import { MergedRecordBoundary } from '../core/merged-record.tsx';
 import { sessionAtom, store } from '../core/store.ts';
 import { TranslationProvider } from '../core/translation.tsx';
 
-/** A screen as it stands in the portal, and what it told the shell. */
+/** A rendered screen and the alerts that it raised. */
 export interface RenderedScreen extends RenderResult {
-  /** The alerts that the screen raised. */
   alerts: Alert[];
-  /** Where the screen's router is now. */
   address(): string;
 }
 
-/** Draws a screen of a remote as the portal would: with session, theme, translations and router. */
+/** Renders a screen of a remote as in the portal: with session, theme, translations and router. */
 export async function renderRemoteScreen(
   Screen: ComponentType,
   given: { user?: User; at?: string; path?: string; remote?: string } = {},

@@ -1,6 +1,6 @@
 import { causesIn } from '../log.ts';
 
-/** The SQLSTATE of an error that came from either driver, however deep drizzle wrapped it. */
+/** The SQLSTATE of an error from either driver, even if drizzle wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (const cause of causesIn(error)) {
     const code = (cause as { code?: unknown }).code;
@@ -9,12 +9,12 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The name of the exclusion constraint that refused an overlap (SQLSTATE 23P01), else undefined. */
+/** The exclusion constraint that refused an overlap (SQLSTATE 23P01); undefined otherwise. */
 export function overlapOf(error: unknown): string | undefined {
   return constraintOf(error, '23P01');
 }
 
-/** The name of the constraint that refused a row; empty where the driver does not say it, undefined for another state. */
+/** The constraint that refused a row; empty if the driver does not name it, undefined for another state. */
 export function constraintOf(error: unknown, state: string): string | undefined {
   if (sqlState(error) !== state) return undefined;
   for (const cause of causesIn(error)) {
@@ -24,22 +24,22 @@ export function constraintOf(error: unknown, state: string): string | undefined 
   return '';
 }
 
-/** True where a value cannot be a value of its column: text with NUL, a number out of range. */
+/** True if a value is invalid for its column: text with NUL, a number out of range. */
 export function isBadValue(error: unknown): boolean {
   return ['22P02', '22003', '22007', '22008', '22021', '22P05'].includes(sqlState(error) ?? '');
 }
 
-/** True where PostgreSQL gave one transaction up for another: it may be tried again. */
+/** True for a deadlock or serialization failure: the transaction may be retried. */
 export function isGivenUp(error: unknown): boolean {
   return ['40P01', '40001'].includes(sqlState(error) ?? '');
 }
 
-/** True where a table or its schema was not made yet. */
+/** True if a table or its schema does not exist yet. */
 export function isMissingTable(error: unknown): boolean {
   return ['3F000', '42P01'].includes(sqlState(error) ?? '');
 }
 
-/** True where the role lacks a right. */
+/** True if the role lacks a privilege. */
 export function isRefused(error: unknown): boolean {
   return sqlState(error) === '42501';
 }
@@ -48,14 +48,14 @@ function codeOf(error: Error): string {
   return String((error as { code?: unknown }).code ?? '');
 }
 
-/** No connection could be had, whatever the reason the database gave. */
+/** No connection was possible, for whatever reason. */
 export class NoConnectionError extends Error {}
 
-/** The driver's own failures have no SQLSTATE: no connection, a lost one, a pool or a query that took too long. */
+/** Driver failures without SQLSTATE: no connection, a lost one, or a timeout of pool or query. */
 const LOST =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$|timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable|PGlite is closed/;
 
-/** What keeps the whole database from answering, by SQLSTATE, as PostgreSQL names it (its manual, appendix A). */
+/** SQLSTATE conditions that affect the whole database, with PostgreSQL's names (its manual, appendix A). */
 const CONDITIONS: Readonly<Record<string, string>> = {
   '53000': 'insufficient_resources',
   '53100': 'disk_full',
@@ -66,14 +66,14 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '57P03': 'cannot_connect_now',
 };
 
-/** The name of what keeps the whole database from answering, for the log; undefined for all that is about one call. */
+/** The name of a condition that affects the whole database, for the log; undefined for errors of one call. */
 export function conditionOf(error: unknown): string | undefined {
   return CONDITIONS[sqlState(error) ?? ''];
 }
 
 /**
- * True where the database cannot answer now: its disk is full or something else has run out (class 53), it is down or
- * starting (57P01 to 57P03), lost a connection (class 08, 25P03), or took longer than a limit of ours (55P03, 57014).
+ * True if the database cannot answer now: its disk is full or another resource has run out (class 53), it is down or
+ * starting (57P01 to 57P03), lost a connection (class 08, 25P03), or exceeded a limit of ours (55P03, 57014).
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error) ?? '';
@@ -83,11 +83,11 @@ export function isUnavailable(error: unknown): boolean {
     if (cause instanceof NoConnectionError) return true;
     innermost = cause;
   }
-  // What wraps it repeats the statement with its values, and those may say anything.
+  // Only the innermost error counts, because wrappers repeat the statement with its values.
   return innermost !== undefined && (LOST.test(codeOf(innermost)) || LOST.test(innermost.message));
 }
 
-/** Why a database takes no connection, as far as an operator can change it: by its own code, or the machine's. */
+/** Reasons that an operator can fix, by error code of PostgreSQL or the operating system. */
 const REFUSALS: Record<string, string> = {
   NOPRIMARY: 'none of its servers takes writes',
   ENOTFOUND: 'its host is not known',
@@ -100,10 +100,10 @@ const REFUSALS: Record<string, string> = {
   '28P01': 'its role or password is refused',
 };
 
-/** What was thrown, with what it was wrapped around. */
+/** A thrown value with its causes. */
 type Failure = { message?: string; code?: unknown; cause?: Failure } | undefined;
 
-/** The code of what failed: PostgreSQL's own or the machine's; empty where neither says one. */
+/** The error code of PostgreSQL or the operating system; empty if there is none. */
 export function failureCode(error: unknown): string {
   for (let failure = error as Failure; failure; failure = failure.cause) {
     if (typeof failure.code === 'string') return failure.code;
@@ -111,7 +111,7 @@ export function failureCode(error: unknown): string {
   return '';
 }
 
-/** Why there is no connection to a database, without names, and the code; for sentences. */
+/** Why a connection failed, with the code but without host and role names; for error messages. */
 export function refusalOf(error: unknown): string {
   const isLate = /timeout expired/i.test((error as Failure)?.message ?? '');
   const code = isLate ? 'ETIMEDOUT' : failureCode(error);

@@ -1,10 +1,10 @@
-/** What comes before the hosts of a connection string, the hosts, and the rest. */
+/** The part before the hosts of a connection string, the hosts, and the rest. */
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?#]*)(.*)$/;
 
 /**
- * The addresses of each server that a connection string names, as PostgreSQL's own programs read it
- * (`postgres://role:password@first:5432,second:5432/openward`, its manual, 34.1.1.3): all else is the same for each.
- * @returns the string itself where it names one, or cannot be read
+ * Splits a connection string with several hosts into one for each host, like libpq
+ * (`postgres://role:password@first:5432,second:5432/openward`; PostgreSQL manual, 34.1.1.3).
+ * @returns the string itself if it has one host or is not valid
  */
 export function addressesIn(url: string): [string, ...string[]] {
   const [, before = '', hosts = '', rest = ''] = ADDRESS.exec(url) ?? [];

@@ -2,39 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connect } from './pool.ts';
 
-/** Milliseconds until a lost connection is tried for again: the first time, and at most. */
+/** Milliseconds until a reconnect: the first time, and at most. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
-/** Milliseconds within which the database answers: a firewall that drops a connection says nothing. */
+/** Milliseconds for an answer of the database, because a firewall may drop a connection silently. */
 const ANSWER_LIMIT = 5_000;
 
 export interface ListenOptions {
   url: string;
   channel: string;
-  /** What the connection is called in `pg_stat_activity`. */
+  /** The connection's name in `pg_stat_activity`. */
   name: string;
-  /** Hears what is notified. Without it, each notification is a reason to look. */
+  /** Receives notifications. Without it, each notification triggers `look`. */
   heard?: (payload: string) => void;
-  /** The connection was lost for a while: something may have been notified that was not heard. */
+  /** Called after a lost connection: notifications may have been missed. */
   missed?: () => void;
-  /** Looks at the database on this connection, which is lost where it throws. A sign of life by default. */
+  /** Checks the database; if it throws, the connection counts as lost. `select 1` by default. */
   look?: (client: pg.Client) => Promise<unknown>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two calls of `look`. */
   lookEvery?: number;
-  /** A try to connect or to look failed. */
+  /** Called when connecting or looking fails. */
   lost?: (error: unknown) => unknown;
 }
 
-/** What {@link listenTo} keeps open. */
+/** The connection of {@link listenTo}. */
 export interface Listening {
-  /** Resolves once it listens; rejects where the first try fails, although the next one follows. */
+  /** Resolves once it listens; rejects if the first attempt fails, although retries follow. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Listens on a connection of its own, for as long as nobody stops it: one from a pool would come back to it. A connection
- * that is lost comes back by itself, with growing pauses.
+ * Listens on its own connection until stopped, because a pool would take a connection back. It reconnects with growing
+ * pauses.
  */
 export function listenTo(options: ListenOptions): Listening {
   const { url, channel, name, heard, missed, lost } = options;
@@ -45,11 +45,11 @@ export function listenTo(options: ListenOptions): Listening {
     succeed = resolve;
     fail = reject;
   });
-  // Not everybody waits for it.
+  // Prevents an unhandled rejection, because not every caller waits for it.
   ready.catch(() => {});
   let isStopped = false;
   let isFirst = true;
-  // Ends a pause: something was notified, the connection ended, or nobody wants it any more.
+  // Ends a pause after a notification, a lost connection or a stop.
   let bell = new AbortController();
   const rest = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: bell.signal, ref: false }).catch(() => {});
@@ -62,7 +62,7 @@ export function listenTo(options: ListenOptions): Listening {
     isFirst = false;
     succeed();
     while (!isStopped) {
-      // What is notified from here on is looked at in the next round.
+      // Notifications from here on end the pause, so the next round sees them.
       bell = new AbortController();
       await look(client);
       alive();
@@ -76,7 +76,7 @@ export function listenTo(options: ListenOptions): Listening {
       try {
         const limits = { connectionTimeoutMillis: ANSWER_LIMIT, query_timeout: ANSWER_LIMIT };
         client = await connect({ connectionString: url, application_name: name, ...limits });
-        // It alone keeps no process from ending; the types do not know of it.
+        // The connection must not keep the process alive; `unref` is missing in the types.
         (client as pg.Client & { unref(): void }).unref();
         await listen(client, () => {
           pause = FIRST_PAUSE;
@@ -102,7 +102,7 @@ export function listenTo(options: ListenOptions): Listening {
   };
 }
 
-/** Ends a connection; one that nobody answers on is left to the operating system. */
+/** Ends a connection; without an answer, the operating system has to clean it up. */
 async function ended(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
 }

@@ -7,10 +7,9 @@ import { isMissingTable, isRefused, sqlState } from './errors.ts';
 import { type RoleSettings, reach, reachAsUser } from './reach.ts';
 import { boolean, integer, type Row, readRows, text } from './rows.ts';
 
-/** The tables do not fit this version, or cannot be made to fit now. The message is for the operator. */
+/** The tables do not match this version, or cannot be migrated now. The message is for the operator. */
 export class MigrationError extends Error {}
 
-/** A file of the migrations' folder. */
 interface Migration {
   name: string;
   /** Milliseconds; orders the migrations of all versions. */
@@ -21,8 +20,7 @@ interface Migration {
 }
 
 /**
- * What the database says of a migration that it has run. There is no name where drizzle's own migrator recorded it, which
- * is how databases were made before.
+ * The database's record of a migration. Older databases were created by drizzle's own migrator, which records no name.
  */
 const RECORDED = { hash: text, createdAt: integer, name: (value: unknown) => (value == null ? null : text(value)) };
 type Recorded = Row<typeof RECORDED>;
@@ -32,66 +30,66 @@ export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: u
 
 /** The folder of migrations, and the table that records which of them ran. */
 export interface Migrations {
-  /** SQL files, and in `meta/_journal.json` their order, as drizzle-kit writes them. */
+  /** SQL files, and their order in `meta/_journal.json`, as drizzle-kit writes them. */
   folder: string;
   /** With its schema; drizzle's own by default. */
   table?: string;
 }
 
-/** How migrations are run. */
+/** Options of {@link migrate}. */
 export interface MigrateOptions extends Migrations {
-  /** Gives rights at the end of each migration's transaction, so that a new table is never there without them. */
+  /** Grants rights within each migration's transaction, so that a new table never lacks them. */
   grant?: () => Promise<void>;
-  /** How often a migration tries to lock its tables before it is refused. */
+  /** How often a migration tries to lock its tables before it fails. */
   tries?: number;
-  /** Leaves out online migrations that no other one follows, which may run while the tables are used. */
+  /** Skips trailing online migrations, which may run while the tables are in use. */
   leavesOnline?: boolean;
-  /** Milliseconds from one line about a filling to the next. */
+  /** Milliseconds between two log lines about progress. */
   tellsEvery?: number;
 }
 
 const TABLE = 'drizzle.__drizzle_migrations';
 const LOCK_POLL = 250;
 /**
- * While a migration waits to lock a table, every call for that table waits behind it. So it waits only briefly, and tries
- * again after a pause in which those calls are answered.
+ * While a migration waits to lock a table, all calls for that table queue behind it. So each attempt waits only
+ * briefly, and a pause lets those calls finish.
  */
 export const LOCK_TIMEOUT = '250ms';
 const PAUSE = { least: 200, most: 700 };
 const TRIES = 60;
-/** One process at a time runs online migrations: who runs the others may go on meanwhile. */
+/** Held by the process that runs online migrations; processes with other migrations need not wait. */
 export const ONLINE_LOCK = 7_305_003;
-/** What the connection of a migration is called in `pg_stat_activity` begins with this; how far it is follows. */
+/** The prefix of a migration's connection name in `pg_stat_activity`; the progress follows. */
 export const MIGRATES = 'openward migrates ';
 const TELLS_EVERY = 10_000;
-/** A lock could not be had in time, or two transactions waited for each other. */
+/** A lock timeout, or a deadlock. */
 const LOCK_FAILURES = ['55P03', '40P01'];
 
 const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(sqlState(error) ?? '');
 
-/** The first line of a migration that is not one transaction: docs/contracts.md says how it is written. */
+/** The first line of a migration that is not one transaction; docs/contracts.md describes the form. */
 export const ONLINE = /^\s*--\s*online migration:\s*\S/i;
-/** The table that a statement locks, by how statements of migrations begin. */
+/** Finds the table that a migration's statement locks. */
 const LOCKED_TABLE =
   /^(?:alter table|create (?:unique )?index \w+ on|(?:create|create or replace|drop) trigger[^;]*?\son)\s+(?:if exists\s+|only\s+)?(\w+)/i;
-/** Statements that are repeated, some rows at a time, until they find none. */
+/** Statements that are repeated in batches until they find no rows. */
 const CHANGES_ROWS = /^(with|update|insert|delete)\b/i;
 
-/** What a migration of this process does now, in a sentence; undefined where none runs. */
+/** What a migration of this process does now, in a sentence; undefined if none runs. */
 let progress: string | undefined;
 
-/** How far the migration is that this process runs before it can serve, in a sentence; undefined where none runs. */
+/** The progress of this process's migration, in a sentence; undefined if none runs. */
 export function migrationProgress(): string | undefined {
   return progress;
 }
 
 /**
- * Runs the migrations that the database has not run yet, in the journal's order, also those that are older than the newest
- * one recorded. Each is one transaction with its record and its rights.
+ * Runs the missing migrations in the journal's order, including those older than the newest one recorded. Each but the
+ * online ones is one transaction with its record and its rights.
  * @param execute runs statements on one connection, as the role that owns the tables
  * @returns whether online migrations are left to run
- * @throws MigrationError where the database has run a migration that differs or that this version does not have, or where
- *   one fails; those that ran before it stay
+ * @throws MigrationError if the database ran a migration that differs or is unknown to this version, or if one fails;
+ * earlier ones stay
  */
 export async function migrate(execute: ExecuteSql, options: MigrateOptions): Promise<boolean> {
   const { folder, table = TABLE, grant = async () => {}, tries = TRIES } = options;
@@ -100,7 +98,7 @@ export async function migrate(execute: ExecuteSql, options: MigrateOptions): Pro
   const prepare = () => prepareRecords(execute, table, migrations).catch(refuseOthers);
   await withLockRetries('The table of migrations', prepare, tries);
   const missing = missingIn(await recordsIn(execute, table), migrations);
-  // Of an empty database each would be a line, and none takes any time.
+  // Migrations of an empty database are fast, so they are not logged one by one.
   const isNew = missing.length === migrations.length;
   const left = leavesOnline && !isNew ? onlineAtEnd(missing) : [];
   if (isNew) log.info('making the tables');
@@ -119,12 +117,12 @@ export async function migrate(execute: ExecuteSql, options: MigrateOptions): Pro
 
 const isOnline = ({ statements }: Migration) => ONLINE.test(statements[0] ?? '');
 
-/** Those online migrations that no other one follows, so that nothing waits for them. */
+/** The online migrations at the end, for which no other migration waits. */
 function onlineAtEnd(missing: Migration[]): Migration[] {
   return missing.slice(missing.findLastIndex((migration) => !isOnline(migration)) + 1);
 }
 
-/** Tells how far a migration is: the first time that it begins, and then not more often than it was asked to. */
+/** Reports progress: at the start, and then only in the configured interval. */
 type Tell = (rows?: number, total?: number) => Promise<void>;
 
 function teller(execute: ExecuteSql, { name }: Migration, { isNew, every }: { isNew: boolean; every: number }): Tell {
@@ -132,22 +130,22 @@ function teller(execute: ExecuteSql, { name }: Migration, { isNew, every }: { is
   return async (rows, total) => {
     if (isNew || performance.now() - told < every) return;
     told = performance.now();
-    // Rows that were written meanwhile are walked through as well.
+    // Also includes rows that were added since the estimate.
     const of = total === undefined ? undefined : Math.max(total, rows ?? 0);
     if (rows === undefined) log.info({ migration: name }, 'migration begins');
     else log.info({ migration: name, rows, ...(of !== undefined && { of }) }, 'migration goes on');
     const count = (number: number) => number.toLocaleString('en');
     const done = rows === undefined ? '' : `, ${count(rows)}${of === undefined ? '' : ` of about ${count(of)}`} rows`;
     progress = `Migration ${name}${done}.`;
-    // Who restarts gateways reads it there, also of one that does not listen yet. PostgreSQL takes 63 bytes.
+    // `openward restart` reads it there, even before a gateway listens. PostgreSQL limits the name to 63 bytes.
     const inActivity = `${MIGRATES}${name.slice(0, 4)}${done}`.slice(0, 63);
     await execute("select set_config('application_name', $1, false)", [inActivity]);
   };
 }
 
 /**
- * Holds the journal against the database, by name and hash.
- * @throws MigrationError where a migration is missing, or the database has run what does not fit
+ * Compares the journal with the database by name and hash.
+ * @throws MigrationError if a migration is missing or does not match
  */
 export async function checkMigrated(
   execute: ExecuteSql,
@@ -163,26 +161,26 @@ export async function checkMigrated(
   );
 }
 
-/** Which tables are worked on, and as whom. */
+/** The tables to work on, and the roles for them. */
 export interface OwnedTables {
   url: string;
-  /** The same database for the role that owns the tables; without it, they belong to the one that uses them. */
+  /** The same database for the role that owns the tables; by default, the role in `url` owns them. */
   ownerUrl?: string | undefined;
   /** Key of the advisory lock that one process at a time holds. */
   lock: number;
-  /** What the connection is called in `pg_stat_activity`. */
+  /** The connection's name in `pg_stat_activity`. */
   name: string;
-  /** The settings that hold both addresses; those of the practice's database by default. */
+  /** The settings of both addresses; those of the practice's database by default. */
   settings?: RoleSettings;
-  /** Ends the connection, and so what is done by it. */
+  /** Ends the connection, and so the work on it. */
   signal?: AbortSignal;
 }
 
 const SETTINGS_OF_PRACTICE: RoleSettings = { url: 'DATABASE_URL', ownerUrl: 'DATABASE_OWNER_URL' };
 
 /**
- * Works on the tables as their owner, while no other process does.
- * @throws SettingError where the database cannot be reached in one of both roles
+ * Works on the tables as their owner, one process at a time.
+ * @throws SettingError if one of the roles cannot reach the database
  */
 export async function asOwner(
   { url, ownerUrl, lock, name, settings = SETTINGS_OF_PRACTICE, signal }: OwnedTables,
@@ -204,7 +202,7 @@ export async function asOwner(
   }
 }
 
-/** Waits for a lock of the session. A statement that waits is an open transaction, and `create index concurrently` would wait for that: so it polls. */
+/** Polls for a session lock: a waiting statement is an open transaction and blocks `create index concurrently`. */
 async function lockAlone(execute: ExecuteSql, lock: number): Promise<void> {
   for (;;) {
     const tried = await execute('select pg_try_advisory_lock($1) as is_mine', [lock]);
@@ -228,7 +226,7 @@ async function recordsIn(execute: ExecuteSql, table: string): Promise<Recorded[]
   try {
     return readRows(await execute(`select * from ${table} order by id`), RECORDED);
   } catch (cause) {
-    // No such schema or table, or not for this role.
+    // The schema or table is missing, or the role has no access.
     if (!isMissingTable(cause) && !isRefused(cause)) throw cause;
     throw new MigrationError(
       'This database role cannot read the list of migrations. Start one process with DATABASE_OWNER_URL first.',
@@ -237,7 +235,7 @@ async function recordsIn(execute: ExecuteSql, table: string): Promise<Recorded[]
   }
 }
 
-/** Migrations that have not run, in their order. @throws MigrationError where what did run does not fit */
+/** Migrations that have not run, in order. @throws MigrationError if one that ran does not match */
 function missingIn(records: Recorded[], migrations: Migration[]): Migration[] {
   const hashes = new Set(migrations.map(({ hash }) => hash));
   for (const record of records) {
@@ -247,7 +245,7 @@ function missingIn(records: Recorded[], migrations: Migration[]): Migration[] {
   return migrations.filter(({ hash }) => !done.has(hash));
 }
 
-/** @throws MigrationError, unless a later version ran it: the version before must start on its tables, to go back to */
+/** @throws MigrationError, unless a later version ran it, because a rollback must start the previous version */
 function refuseUnknown({ name, hash, createdAt: when }: Recorded, migrations: Migration[]): void {
   const same = migrations.find((migration) => (name ? migration.name === name : migration.when === when));
   const remedy = 'Start the version that created this database, or restore a backup made with this version.';
@@ -261,7 +259,7 @@ function refuseUnknown({ name, hash, createdAt: when }: Recorded, migrations: Mi
   throw new MigrationError(`This database has run ${what}, which this version does not have. ${remedy}`);
 }
 
-/** Makes the table of records as drizzle would, and gives names to what was recorded without. */
+/** Creates the table of records like drizzle, and adds missing names to old records. */
 async function prepareRecords(execute: ExecuteSql, table: string, migrations: Migration[]): Promise<void> {
   await inTransaction(execute, async () => {
     await execute(`create schema if not exists ${table.split('.')[0]}`);
@@ -280,7 +278,7 @@ async function prepareRecords(execute: ExecuteSql, table: string, migrations: Mi
   });
 }
 
-/** @throws MigrationError where the role may make no tables: the owner's was not given, or is given to the application */
+/** @throws MigrationError if the role may not create tables: DATABASE_OWNER_URL is missing or wrong */
 function refuseOthers(cause: unknown): never {
   if (!isRefused(cause)) throw cause;
   throw new MigrationError(
@@ -292,8 +290,8 @@ function refuseOthers(cause: unknown): never {
 type Running = Required<Pick<MigrateOptions, 'table' | 'grant' | 'tries'>> & { tell: Tell };
 
 /**
- * One transaction: all of it is there, with its record and its rights, or nothing. A table that one try could not lock is
- * locked first in the next: a call may hold that table and wait for another of this migration's, and would do so again.
+ * Runs a migration with its record and its rights in one transaction. If a table could not be locked, the next attempt
+ * locks it first: otherwise a call that holds it and waits for another table could block the migration every time.
  */
 async function runInTransaction(
   execute: ExecuteSql,
@@ -319,9 +317,9 @@ async function runInTransaction(
 }
 
 /**
- * Statement after statement, so that none holds what it locked while the next one runs. One that changes rows goes through
- * its table by the key, and is repeated until it finds none. What breaks off is not recorded, and begins again with what
- * is left. Another process may have run it while this one waited for its turn.
+ * Runs statements one by one, so that none keeps its locks while the next one runs. A statement that changes rows walks
+ * the table by key in batches. An interrupted migration is not recorded and later continues with the remaining rows.
+ * Another process may have run it while this one waited.
  */
 async function runOnline(execute: ExecuteSql, migration: Migration, running: Running): Promise<void> {
   const { table, tries, tell } = running;
@@ -329,7 +327,7 @@ async function runOnline(execute: ExecuteSql, migration: Migration, running: Run
   try {
     if ((await recordsIn(execute, table)).some(({ hash }) => hash === migration.hash)) return;
     for (const statement of migration.statements.map(bare)) {
-      // Without a transaction, as `create index concurrently` asks, and without a limit: it keeps nobody waiting.
+      // Outside a transaction, as `create index concurrently` requires, and without a limit: it blocks no calls.
       if (CHANGES_ROWS.test(statement)) await fill(execute, statement, { name: migration.name, tries, tell });
       else await execute(statement).catch((cause) => refuse(migration.name, cause));
     }
@@ -339,7 +337,7 @@ async function runOnline(execute: ExecuteSql, migration: Migration, running: Run
   }
 }
 
-/** The rows that a statement changes at a time: `… in (select <key> from <table> … where <condition> limit <number>)`. */
+/** The batch in a statement: `… in (select <key> from <table> … where <condition> limit <number>)`. */
 const PICKED =
   /\bin\s*\(\s*select\s+((?:\w+\.)?(\w+))\s+from\s+(\w+)\b((?:(?!\bwhere\b)[\s\S])*)\bwhere\b([\s\S]*?)\blimit\s+(\d+)\s*\)/i;
 
@@ -352,7 +350,7 @@ async function fill(
     let rows = 0;
     const began = performance.now();
     const work = async () => {
-      // A batch is small beside its table: looked up row by row, it does not read all of it each time.
+      // Batches are small, so index lookups are cheaper than reading the whole table each time.
       await execute('set local enable_hashjoin = off; set local enable_mergejoin = off');
       const done = await execute(
         `with batch as (${batch}\nreturning 1) select count(*)::int as rows from batch`,
@@ -361,12 +359,12 @@ async function fill(
       rows = readRows(done, { rows: integer })[0]?.rows ?? 0;
     };
     await withLockRetries(name, () => inTransaction(execute, work), tries);
-    // Calls wait for no more than a batch; this leaves the disk to them for a moment.
+    // Calls wait for one batch at most; the pause leaves disk capacity to them.
     if (rows > 0) await sleep((performance.now() - began) / 10);
     return rows;
   };
   const walked = await fillByKey(execute, statement, run, tell);
-  // What was written meanwhile behind the last key, and all of what has no such form.
+  // Handles rows that were written behind the last key, and statements without this form.
   for (let rows = 1, all = walked; rows > 0; all += rows) {
     if (all > walked) await tell(all);
     rows = await run(statement);
@@ -374,9 +372,8 @@ async function fill(
 }
 
 /**
- * Goes through the table once, some rows further at a time, so that no batch looks again for what those before it have
- * done.
- * @returns how many rows it went through
+ * Walks the table once by key, so that no batch searches again through finished rows.
+ * @returns how many rows it passed
  */
 async function fillByKey(
   execute: ExecuteSql,
@@ -415,7 +412,7 @@ async function fillByKey(
   }
 }
 
-/** False for a table that the migration itself makes or renames. */
+/** False for a table that the migration itself creates or renames. */
 async function isTable(execute: ExecuteSql, name: string): Promise<boolean> {
   const { rows } = await execute("select 1 from pg_class where oid = to_regclass($1) and relkind in ('r', 'p')", [
     name,
@@ -423,7 +420,7 @@ async function isTable(execute: ExecuteSql, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A statement without the comments before it and the semicolon after it. */
+/** A statement without leading comments and the final semicolon. */
 function bare(statement: string): string {
   return statement.replace(/^(\s*--.*\n)*\s*/, '').replace(/;\s*$/, '');
 }
@@ -432,7 +429,7 @@ async function record(execute: ExecuteSql, table: string, { hash, when, name }: 
   await execute(`insert into ${table} (hash, created_at, name) values ($1, $2, $3)`, [hash, when, name]);
 }
 
-/** Does some work in a transaction that waits only briefly for locks. */
+/** Runs `work` in a transaction that waits only briefly for locks. */
 export async function inTransaction<T>(execute: ExecuteSql, work: () => Promise<T>): Promise<T> {
   await execute('begin');
   try {
@@ -447,8 +444,8 @@ export async function inTransaction<T>(execute: ExecuteSql, work: () => Promise<
 }
 
 /**
- * Does some work, and tries again where a lock could not be had.
- * @param what names it to the operator
+ * Runs `work`, and retries if a lock was not available.
+ * @param what the name of the work in messages
  * @throws MigrationError
  */
 export async function withLockRetries(what: string, work: () => Promise<unknown>, tries = TRIES): Promise<void> {
@@ -474,7 +471,7 @@ function refuse(what: string, cause: unknown): never {
   throw new MigrationError(`${what} failed and is not recorded: ${reasonOf(cause)}.`, { cause });
 }
 
-/** What the database says; where it repeats values, which may be a patient's, no more than the state. */
+/** The database's message; only the state if the message may contain values, such as patient data. */
 function reasonOf(error: unknown): string {
   const state = sqlState(error) ?? '';
   return state.startsWith('22') ? `a value does not fit (${state})` : (error as Error).message;

@@ -18,7 +18,7 @@ let server: Server;
 beforeEach(() => {
   server = createServer((socket) => {
     socket.on('error', () => {});
-    // Whoever is let in is sent away again in the same packet.
+    // Closes the connection in the same packet that accepts it.
     socket.once('data', () => socket.end(Buffer.concat([SIGNED_IN, READY, ENDED])));
   });
   return new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));

@@ -3,16 +3,16 @@ import { NoConnectionError } from './errors.ts';
 import { addressesIn } from './hosts.ts';
 import { integer, nullable, readRows } from './rows.ts';
 
-/** Milliseconds that a server has to say whether it takes writes. */
+/** Milliseconds for a server to answer whether it accepts writes. */
 const PROBE_LIMIT = 2_000;
-/** Milliseconds from one look at all servers to the next, while there are connections to one of them. */
+/** Milliseconds between two checks of all servers while connections are open. */
 const LOOK_EVERY = 5_000;
 
-/** A server that takes writes has a timeline, a number that rises with each promotion; a standby has none. */
+/** A server that accepts writes has a timeline, a number that rises with each promotion; a standby has none. */
 const TIMELINE = `select case when pg_is_in_recovery() then null
   else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`;
 
-/** None of the servers takes writes, or only one that another has taken over from. */
+/** No server accepts writes, or only one that another has replaced. */
 export class NoPrimaryError extends NoConnectionError {
   readonly code = 'NOPRIMARY';
 }
@@ -27,8 +27,8 @@ interface Writer extends Address {
 }
 
 /**
- * The servers of one connection string. One of them takes writes. When it fails, this finds the server that was promoted
- * in its place. A replaced server that comes back and still takes writes has a lower timeline, so it is not used.
+ * The servers of one connection string, one of which accepts writes. If it fails, this finds the server that was
+ * promoted. A replaced server that returns and still accepts writes has a lower timeline, so it is not used.
  */
 class Servers {
   readonly #configs: pg.ClientConfig[];
@@ -36,14 +36,14 @@ class Servers {
   #writer: Writer | undefined;
   #search: Promise<Writer> | undefined;
   #watch: NodeJS.Timeout | undefined;
-  /** The highest that was seen. */
+  /** The highest timeline seen so far. */
   #timeline = 0;
 
   constructor(configs: pg.ClientConfig[]) {
     this.#configs = configs;
   }
 
-  /** The server that takes writes, as far as is known. @throws NoPrimaryError */
+  /** The last known server that accepts writes. @throws NoPrimaryError */
   async writer(): Promise<Address> {
     return this.#writer ?? (await this.#find());
   }
@@ -60,12 +60,12 @@ class Servers {
     this.#watch = undefined;
   }
 
-  /** Forgets this server, so that the next connection asks again. */
+  /** Forgets this server, so that the next connection searches again. */
   lost({ host, port }: Address): void {
     if (this.#writer?.host === host && this.#writer.port === port) this.#writer = undefined;
   }
 
-  /** Asks all servers; callers at the same time share one search. */
+  /** Asks all servers; concurrent callers share one search. */
   #find(): Promise<Writer> {
     this.#search ??= this.#ask().finally(() => {
       this.#search = undefined;
@@ -82,13 +82,13 @@ class Servers {
     }
     this.#timeline = newest.timeline;
     this.#writer = newest;
-    // A connection to a replaced server reads old rows, and what it writes is lost.
+    // A connection to a replaced server reads stale rows, and its writes are lost.
     for (const client of this.#clients) if (!client.isOf(newest)) client.cut();
     return newest;
   }
 }
 
-/** @returns undefined where a server cannot be reached, or takes no writes */
+/** @returns undefined if a server cannot be reached, or accepts no writes */
 async function timelineOf(config: pg.ClientConfig): Promise<Writer | undefined> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_LIMIT, query_timeout: PROBE_LIMIT });
   client.on('error', () => {});
@@ -104,7 +104,7 @@ async function timelineOf(config: pg.ClientConfig): Promise<Writer | undefined> 
   }
 }
 
-/** By connection string, so that all connections of a process share what is known. */
+/** By connection string, so that all connections of a process share it. */
 const servers = new Map<string, Servers>();
 
 function serversOf(config: pg.ClientConfig): Servers | undefined {
@@ -123,9 +123,9 @@ const withFirstAddress = (config: pg.ClientConfig): pg.ClientConfig =>
 type Connected = (error: Error) => void;
 
 /**
- * A connection to the server that takes writes, where a connection string names several: as with libpq's
- * `target_session_attrs=read-write`, which the driver does not know. Where it names one, a connection like any other. Its
- * death is no death of the process: what waits for it fails.
+ * A connection to the server that accepts writes, if the connection string names several hosts: like libpq's
+ * `target_session_attrs=read-write`, which the driver lacks. With one host, an ordinary connection. If it is lost, its
+ * pending calls fail and the process continues.
  */
 export class PrimaryClient extends pg.Client {
   readonly #servers: Servers | undefined;
@@ -134,17 +134,17 @@ export class PrimaryClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super(withFirstAddress(config));
     this.#servers = serversOf(config);
-    // An error without a listener ends the process, and a pool does not listen until it has taken a connection over.
+    // An error without a listener ends the process, and a pool adds its listener only after connecting.
     this.on('error', () => {});
   }
 
-  /** @throws NoPrimaryError where no server takes writes, and what the driver throws */
+  /** @throws NoPrimaryError if no server accepts writes, and what the driver throws */
   override connect(): Promise<this>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<this> | undefined {
     const connecting: Promise<unknown> = this.#servers ? this.#connect(this.#servers) : super.connect();
     if (!callback) return connecting.then(() => this);
-    // The driver's pool hears of success by an error that is none.
+    // The driver's pool expects null on success, against its type.
     connecting.then(() => callback(null as unknown as Error), callback);
     return undefined;
   }
@@ -155,7 +155,7 @@ export class PrimaryClient extends pg.Client {
     known.joined(this);
     this.once('end', () => {
       known.left(this);
-      // Where nobody ended it here, the server may have: the next connection asks who takes writes.
+      // The server may have failed, so the next connection searches for the one that accepts writes.
       if (!this.#isEnding) known.lost(this);
     });
     try {
@@ -174,12 +174,11 @@ export class PrimaryClient extends pg.Client {
     return callback ? super.end(callback) : super.end();
   }
 
-  /** True where it leads to this server. */
   isOf({ host, port }: Address): boolean {
     return this.host === host && this.port === port;
   }
 
-  /** Ends it at once: what waits for it fails. */
+  /** Closes the connection at once, so that its pending calls fail. */
   cut(): void {
     const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
     stream.destroy();

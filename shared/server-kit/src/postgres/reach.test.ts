@@ -4,11 +4,11 @@ import pg from 'pg';
 import { asOwner, migrate } from './migrate.ts';
 import { refuseOwner } from './reach.ts';
 
-/** A PostgreSQL for tests; without one, what needs it is skipped. */
+/** A PostgreSQL server for tests; without it, tests that need one are skipped. */
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 
 const LOCK = 7_305_099;
-/** The folder of migrations is read after the table of records is made, which is what these roles may not do. */
+/** Any valid migrations: these roles already fail when creating the table of records. */
 const MIGRATIONS = { folder: `${__dirname}/../../../../gateway/src/releases/store/migrations` };
 
 const opened = (url: string, ownerUrl?: string) =>
@@ -17,7 +17,7 @@ const opened = (url: string, ownerUrl?: string) =>
     (error: Error) => error.message,
   );
 
-/** A port on which nobody listens any more. */
+/** A port on which no process listens. */
 async function freePort(): Promise<number> {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));

@@ -5,19 +5,19 @@ import { addressesIn } from './hosts.ts';
 import { connect, roleIn } from './pool.ts';
 import { boolean, readRows } from './rows.ts';
 
-/** A database for those who use its tables, and for the role that owns them. */
+/** A database's address for the role that uses the tables, and for their owner. */
 interface TwoRoles {
   url: string;
   ownerUrl?: string | undefined;
 }
 
-/** The settings that say so. */
+/** The names of the settings with these addresses. */
 export interface RoleSettings {
   url: SettingName;
   ownerUrl: SettingName;
 }
 
-/** A connection as a setting says. @throws SettingError that names the setting and where it leads, never its password */
+/** Opens a connection. @throws SettingError with the setting and the server, but never the password */
 export async function reach(config: pg.ClientConfig, name: SettingName): Promise<pg.Client> {
   try {
     return await connect(config);
@@ -34,20 +34,20 @@ export async function reach(config: pg.ClientConfig, name: SettingName): Promise
   }
 }
 
-/** @throws SettingError where the role that uses the tables is given and cannot connect */
+/** @throws SettingError if the role that uses the tables is set and cannot connect */
 export async function reachAsUser({ url, ownerUrl }: TwoRoles, names: RoleSettings): Promise<void> {
   if (!ownerUrl || ownerUrl === url) return;
   try {
     await (await reach({ connectionString: url }, names.url)).end();
   } catch (error) {
-    // It may not connect until the owner lets it.
+    // The role may lack the right to connect until the owner grants it.
     if (!isRefused(error)) throw error;
   }
 }
 
 /**
- * The audit log is guarded by the database: who uses it owns none of its tables.
- * @throws SettingError where the role of `DATABASE_URL` could change it
+ * The database protects the audit log, so the role that uses it must not own tables.
+ * @throws SettingError if the role of `DATABASE_URL` could change the audit log
  */
 export async function refuseOwner(url: string): Promise<void> {
   const client = await reach({ connectionString: url }, 'DATABASE_URL');

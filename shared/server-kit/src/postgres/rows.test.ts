@@ -47,7 +47,7 @@ test.each([
   expect(read).toThrow(new TypeError(`Column starts_at: not ${wanted}`));
 });
 
-/** What tells TypeScript the shape of rows without looking at them. */
+/** Casts that give rows a type without checking them. */
 const CAST =
   /\{\s*rows\b[^}]*\}\s*=\s*\(await|\brows\)?(\[\w+\])?\)? as (?!const)|as (unknown as )?\{\s*rows\b|\b(execute|query)</;
 

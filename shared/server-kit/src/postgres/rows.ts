@@ -1,25 +1,25 @@
-/** Reads a value as a driver gives it. @throws TypeError where it is something else */
+/** Checks a value from a driver. @throws TypeError if it has another type */
 export type Reader<T> = (value: unknown) => T;
 
-/** How the columns of a statement are read, by their names in camel case: `startsAt` is the column `starts_at`. */
+/** A reader for each column, with names in camel case: `startsAt` is the column `starts_at`. */
 export type Columns = Readonly<Record<string, Reader<unknown>>>;
 
-/** A row of such columns. */
+/** A row with these columns. */
 export type Row<C extends Columns> = { -readonly [K in keyof C]: ReturnType<C[K]> };
 
 type Found = Record<string, unknown>;
 
 const foundIn = (answer: unknown) => (answer as { rows: Found[] }).rows;
 
-/** True where a statement gave no row at all. */
+/** True if a statement returned no rows. */
 export function isEmpty(answer: unknown): boolean {
   return foundIn(answer).length === 0;
 }
 
 /**
- * The rows that a statement gave, in the same form from `pg` and from PGlite.
- * @param isRow leaves out what stands for no row: all columns are null
- * @throws TypeError naming a column that is not as said
+ * Reads the rows of a statement, in the same form from `pg` and PGlite.
+ * @param isRow filters out rows that mean no row: all columns are null
+ * @throws TypeError that names the column with an unexpected value
  */
 export function readRows<const C extends Columns>(
   answer: unknown,
@@ -56,12 +56,12 @@ function readersOf(columns: Columns): ColumnReader[] {
   return readers;
 }
 
-/** The column that is read as this name. */
+/** The column name for a property name. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The value itself must stay out of the message: it may be a patient's. */
+/** The message must not contain the value, which may be patient data. */
 function refuse(wanted: string): never {
   throw new TypeError(`not ${wanted}`);
 }
@@ -72,7 +72,7 @@ export const boolean: Reader<boolean> = (value) => (typeof value === 'boolean' ?
 
 export const number: Reader<number> = (value) => (typeof value === 'number' ? value : refuse('a number'));
 
-/** Also a bigint, which is a number in PGlite and text in `pg`. */
+/** Also accepts a bigint, which is a number in PGlite and text in `pg`. */
 export const integer: Reader<number> = (value) => {
   const read = typeof value === 'string' && value !== '' ? Number(value) : value;
   return Number.isSafeInteger(read) ? (read as number) : refuse('an integer');
@@ -86,27 +86,27 @@ export const instant: Reader<Date> = (value) => {
 
 export const bytes: Reader<Buffer> = (value) => (Buffer.isBuffer(value) ? value : refuse('bytes'));
 
-/** JSON that only this version and those beside it write. */
+/** JSON that only our own versions write, so the check is only for an object. */
 export function json<T extends object>(): Reader<T> {
   return (value) => (typeof value === 'object' && value !== null ? (value as T) : refuse('JSON'));
 }
 
-/** One of the texts that are allowed. */
+/** Accepts only these texts. */
 export function oneOf<const T extends string>(allowed: readonly T[]): Reader<T> {
   return (value) => (allowed.includes(value as T) ? (value as T) : refuse(`one of ${allowed.join(', ')}`));
 }
 
-/** The same, or null. */
+/** Also accepts null. */
 export function nullable<T>(read: Reader<T>): Reader<T | null> {
   return (value) => (value === null ? null : read(value));
 }
 
-/** An array, of the database or in JSON. */
+/** An array from the database or in JSON. */
 export function array<T>(read: Reader<T>): Reader<T[]> {
   return (value) => (Array.isArray(value) ? value.map((item) => read(item)) : refuse('an array'));
 }
 
-/** An array in JSON whose places differ. */
+/** An array in JSON with a type for each position. */
 export function tuple<T extends unknown[]>(...readers: { [K in keyof T]: Reader<T[K]> }): Reader<T> {
   return (value) =>
     Array.isArray(value) && value.length === readers.length

@@ -2,8 +2,8 @@ import { Box, Button, type ButtonProps, Spinner } from '@chakra-ui/react';
 import type { MouseEvent, RefAttributes } from 'react';
 
 /**
- * A button that begins something. While that is on its way (`isBusy`), or where it makes no sense (`isOff`), it does
- * nothing, but it keeps the focus, its name and its width: `disabled` would throw the focus away.
+ * A button that starts an action. While it is busy or off, it does nothing but keeps its focus, name and width;
+ * `disabled` would lose the focus.
  */
 export function ActionButton({
   isBusy = false,

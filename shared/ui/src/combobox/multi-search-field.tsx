@@ -6,34 +6,33 @@ import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/f
 import { CONTROL_STYLE } from '../form/fields.tsx';
 import { type Choice, collectionOf, Found } from './search-field.tsx';
 
-/** Chips that are drawn; of those beyond it is said how many there are. */
+/** The number of chips to render. Further ones are only counted. */
 const MOST_CHIPS = 10;
 
 /**
- * Some of many, found one after the other by typing; the server does the searching, `choices` is what it found. Who was
- * chosen stands below as chips that take the choice back. The value is the list of chosen values.
+ * Selects several entries by typing. The server searches, and `choices` are its results. Chosen entries appear below as
+ * chips that can be removed. The value is the list of chosen values.
  */
 function MultiSearchControl(
   props: ControlProps<readonly string[]> & {
     choices: readonly Choice[];
     placeholder: string;
-    /** Said in place of choices: that nobody was found, or what to type. */
+    /** Shown instead of choices: no results, or what to type. */
     emptyText: string;
-    /** `Found: 3`, read out once the keys rest. */
+    /** `Found: 3`, announced after typing pauses. */
     foundLabel: (count: number) => string;
-    /** `Chosen: 3`, read out at each change. */
+    /** `Chosen: 3`, announced at each change. */
     countLabel: (count: number) => string;
-    /** `Remove Ada Byron`; it names the chip. */
+    /** `Remove Ada Byron`, the name of the chip. */
     removeLabel: (choice: Choice) => string;
-    /** Hears what was typed once the keys rest for a moment: a search for each letter would keep the next one waiting. */
+    /** Called after typing pauses, because a search for each letter would delay the next one. */
     onSearch: (typed: string) => void;
-    /** Who was chosen before anything was searched for. */
+    /** The initially chosen entries. */
     known?: readonly Choice[];
-    /** Shows the choices at a click, before anything is typed. */
     openOnClick?: boolean;
-    /** For many: how many chips are not drawn, and what takes all of them back. */
+    /** For long lists: labels for the number of hidden chips and for removing all. */
     many?: { moreLabel: (count: number) => string; clearLabel: string };
-    /** A button below the list, where several are found: it adds them all, also those beyond the ones that are shown. */
+    /** A button below the results that adds all of them, including those that are not listed. */
     all?: { label: string; find: () => Promise<readonly Choice[]> } | undefined;
   },
 ) {
@@ -41,7 +40,7 @@ function MultiSearchControl(
   const { size, ...look } = CONTROL_STYLE;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  // The list stays for the next one after somebody was picked, though the box is empty for another search.
+  // Keeps the list open for the next choice after one was made, although the box is empty.
   const [isKept, setKept] = useState(false);
   const [picked, setPicked] = useState<readonly Choice[]>(props.known ?? []);
   const box = useRef<HTMLInputElement>(null);
@@ -64,7 +63,7 @@ function MultiSearchControl(
     setKept(true);
   };
   const addAll = ({ find }: NonNullable<typeof all>) =>
-    // Where they cannot be found, nobody is chosen; whoever searches says why.
+    // If the search fails, nothing is added; the caller reports the error.
     find().then(
       (found) => {
         add(found);
@@ -91,7 +90,7 @@ function MultiSearchControl(
             recipe={comboboxSlotRecipe}
             size={size}
             collection={collection}
-            // What was picked stands below; the box is for finding the next.
+            // Chosen entries are below; the box is only for finding the next.
             value={NOTHING}
             inputValue={typed}
             selectionBehavior="clear"
@@ -103,7 +102,7 @@ function MultiSearchControl(
             onInteractOutside={blurHandler(props)}
             openOnChange
             openOnClick={props.openOnClick ?? false}
-            // Also where the box opens late, once somebody was picked: nothing typed finds nothing.
+            // Also if the box opens late after a choice, because an empty search finds nothing.
             open={isOpen && (typed !== '' || isKept || props.openOnClick === true)}
             onOpenChange={({ open }) => {
               setOpen(open);
@@ -155,7 +154,7 @@ function MultiSearchControl(
   );
 }
 
-/** Adds all who are found; inside the control, so that the list opens below it and the next Tab reaches it. */
+/** Adds all results. Inside the control, so that the list opens below it and Tab reaches it next. */
 function AddAll({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button type="button" size="sm" minH="11" mt="2" variant="outline" onClick={onClick}>
@@ -164,13 +163,12 @@ function AddAll({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-/** Some of many in a form. */
 export const MultiSearchField = bindField(MultiSearchControl);
 
-/** Milliseconds without a key after which what was typed is searched for. */
+/** Milliseconds without typing before a search. */
 const REST = 150;
 
-/** Hands over the last text of a row of them when it rests; an empty one at once. */
+/** Calls `search` with the last text after typing pauses, or at once if the text is empty. */
 function useAtRest(search: (typed: string) => void): (typed: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -180,10 +178,10 @@ function useAtRest(search: (typed: string) => void): (typed: string) => void {
     else timer.current = setTimeout(() => search(typed), REST);
   };
 }
-/** One object, because another empty list would count as a change. */
+/** A constant, because another empty array would count as a change. */
 const NOTHING: string[] = [];
 
-/** What was chosen, each with a way to take it back; the focus stays among them while there are any. */
+/** The chosen entries with buttons to remove them. The focus stays among them while there are any. */
 function Chips(props: {
   label: string;
   choices: readonly Choice[];

@@ -5,17 +5,17 @@ import { useSayAtRest } from '../feedback/voice.ts';
 import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
 
-/** One of those that can be chosen. */
+/** An entry that can be chosen. */
 export interface Choice {
   value: string;
   label: string;
-  /** What tells two of the same label apart. */
+  /** Distinguishes two entries with the same label. */
   detail?: string;
-  /** Said above the first of those that belong together. */
+  /** The heading above the entries of this group. */
   group?: string;
 }
 
-/** Choices as a search box keeps them. */
+/** Wraps choices in the collection that the combobox needs. */
 export function collectionOf(choices: readonly Choice[]) {
   return createListCollection({
     items: [...choices],
@@ -24,17 +24,17 @@ export function collectionOf(choices: readonly Choice[]) {
   });
 }
 
-/** One of many in a form, found by typing; the server does the searching, `choices` is what it found. */
+/** Selects one entry by typing. The server searches, and `choices` are its results. */
 export const SearchField = bindField(
   (
     props: ControlProps<string> & {
       choices: readonly Choice[];
       placeholder: string;
       emptyText: string;
-      /** `Found: 3`, read out once the keys rest. */
+      /** `Found: 3`, announced after typing pauses. */
       foundLabel: (count: number) => string;
       onSearch: (typed: string) => void;
-      /** Hears of each choice, and with undefined that it was taken back. */
+      /** Called with each choice, and with undefined when it is cleared. */
       onPicked?: (choice: Choice | undefined) => void;
     },
   ) => {
@@ -67,7 +67,7 @@ export const SearchField = bindField(
               <Combobox.Input
                 aria-describedby={control['aria-describedby']}
                 placeholder={props.placeholder}
-                // As high as every other control.
+                // The height of all controls.
                 minH="11"
                 {...look}
               />
@@ -86,8 +86,8 @@ export const SearchField = bindField(
 );
 
 /**
- * What was found, below the box in which somebody types.
- * @param props.dialog the dialog around, outside of which nothing is read out
+ * The results below a search box.
+ * @param props.dialog the surrounding dialog, because content outside it is not announced
  */
 export function Found({
   choices,
@@ -101,13 +101,13 @@ export function Found({
   dialog?: RefObject<HTMLElement | null>;
 }) {
   const { open } = useComboboxContext();
-  // The focus stays in the box: without a word nobody who cannot see knows what is below it.
+  // The focus stays in the box, so screen readers need an announcement of the results.
   useSayAtRest(open ? (choices.length > 0 ? foundLabel(choices.length) : emptyText) : undefined);
   return (
     <Portal {...(dialog && { container: dialog })}>
       <Combobox.Positioner>
         <Combobox.Content bg="bg.panel">
-          {/* A list of choices has nothing but choices in it, also where there are none. */}
+          {/* A listbox may only contain options, even when it is empty. */}
           <Combobox.Empty>
             {/* biome-ignore lint/a11y/useFocusableInteractive: it is read, not chosen; the focus stays in the box */}
             <div role="option" aria-disabled="true">
@@ -139,7 +139,7 @@ function itemOf(choice: Choice) {
   );
 }
 
-/** Choices in their order, those of a group together; a group's choices follow each other. */
+/** Groups the choices by group, in order of first appearance. */
 function groupsOf(choices: readonly Choice[]): { group: string | undefined; items: Choice[] }[] {
   const groups = new Map<string | undefined, Choice[]>();
   for (const choice of choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);

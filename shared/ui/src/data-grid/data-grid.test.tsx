@@ -50,7 +50,7 @@ function Grid({ total, from, isMore }: { total: number; from: GridState; isMore?
 }
 const draw = (total = 43, from: Partial<GridState> = {}) =>
   render(<Grid total={total} from={{ page: 0, size: 10, sort: undefined, ...from }} />, { wrapper: ThemeProvider });
-// jsdom knows no widths, so what only wide screens show counts as hidden: the header row.
+// jsdom has no widths, so the header row, which only wide screens show, counts as hidden.
 const button = (name: string) => screen.getByRole('button', { name });
 
 it('is a table with a name and one page of rows', () => {

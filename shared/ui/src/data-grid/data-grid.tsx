@@ -14,15 +14,14 @@ import type { GridState } from '../grid-state/grid-state.ts';
 import { type FoundPage, Pager, type PagerLabels } from './pager.tsx';
 import { type SortLabels, SortSelect } from './sort-select.tsx';
 
-/** What a column says beside what the library knows. */
 interface ColumnMeta {
-  /** Of the whole table, as CSS says it (`5rem`, `24%`): a column that has one keeps it, whatever the rows hold. */
+  /** A CSS width relative to the table (`5rem`, `24%`) that the column keeps whatever the rows contain. */
   width?: string;
-  /** What can be done with a row: on a phone it stands below the rest, over the whole width. */
+  /** The actions of a row: on a phone they appear below the rest at full width. */
   isActions?: boolean;
 }
 
-/** What the grid does of all that the library could. */
+/** The library features that the grid uses. */
 const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta });
 type Features = typeof features;
 
@@ -30,7 +29,7 @@ type Features = typeof features;
 export type ColumnDef<T extends object, Value = unknown> = TableColumnDef<Features, T, Value>;
 
 export interface GridLabels extends PagerLabels {
-  /** The choice of an order on a phone; without it, only wide screens sort. */
+  /** The sort menu on a phone. Without it, only wide screens can sort. */
   sort?: SortLabels;
 }
 
@@ -38,20 +37,19 @@ export interface DataGridProps<T extends object> {
   caption: string;
   columns: ColumnDef<T>[];
   rows: T[];
-  /** The page that the server has answered with. */
   page: FoundPage;
   state: GridState;
   onChange: (state: GridState) => void;
   rowId: (row: T) => string;
   labels: GridLabels;
   empty: ReactNode;
-  /** Where columns have widths: below this the table scrolls sideways (`44rem` unless said otherwise). */
+  /** For columns with widths: below this width the table scrolls sideways. Defaults to `44rem`. */
   minWidth?: string;
-  /** True while these are the rows from before, and the ones that were asked for are on their way. */
+  /** True while the previous rows are shown and the requested ones are loading. */
   isStale?: boolean;
 }
 
-/** A table that the server sorts and pages; on a phone each row is a card with its columns' names. */
+/** A table that the server sorts and pages. On a phone each row is a card with column names. */
 export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const { state, onChange, labels } = props;
   const sorting: SortingState = state.sort
@@ -65,7 +63,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     state: { sorting },
     getRowId: props.rowId,
     manualSorting: true,
-    // Text or not: first up, then down, then as usual.
+    // All columns sort ascending first, then descending, then by default order.
     sortDescFirst: false,
     onSortingChange: (update) => {
       const [first] = typeof update === 'function' ? update(sorting) : update;
@@ -139,7 +137,7 @@ function HeaderCell<T extends object>({ header, isFixed }: { header: Header<Feat
       h="12"
       w={column.columnDef.meta?.width}
       fontWeight="semibold"
-      // Other languages have longer words: rather broken than cut off, and whole where the column can be wider.
+      // Long words of other languages break instead of being cut off; without fixed widths, the column grows first.
       overflowWrap={isFixed ? 'anywhere' : 'break-word'}
       aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
     >
@@ -157,7 +155,7 @@ function HeaderCell<T extends object>({ header, isFixed }: { header: Header<Feat
           onClick={column.getToggleSortingHandler()}
         >
           <chakra.span minW="0">{content}</chakra.span>
-          {/* Its place is kept, so that nothing moves when the order changes. */}
+          {/* Reserves the space, so that nothing moves when the order changes. */}
           <chakra.span aria-hidden="true" w="3" flexShrink="0">
             {{ asc: '↑', desc: '↓' }[String(column.getIsSorted())] ?? ''}
           </chakra.span>
@@ -185,7 +183,7 @@ function GridRow<T extends object>({ row }: { row: Row<Features, T> }) {
           <chakra.td
             key={cell.id}
             display={{ base: 'flex', md: 'table-cell' }}
-            // On a phone each has a line of its own; what can be done shares one.
+            // On a phone each cell has its own line, and all actions share one.
             flex={meta?.isActions ? '1 1 8rem' : '1 0 100%'}
             gap="3"
             px={{ base: meta?.isActions ? '2' : '4', md: '3' }}

@@ -2,14 +2,13 @@ import { ErrorState, LoadingState } from '../feedback/states.tsx';
 import { DataGrid, type DataGridProps } from './data-grid.tsx';
 import type { FoundPage } from './pager.tsx';
 
-/** A page of rows that the server was asked for. */
 interface Asked<T> {
   isPending: boolean;
   data: { result: T[]; page?: FoundPage | undefined } | undefined;
   refetch: () => unknown;
 }
 
-/** A grid of what the server has, as soon as it is there; until then that it comes, or that it could not be loaded. */
+/** A grid of a query's rows, with a loading and an error state. */
 export function FoundGrid<T extends object>({
   found,
   loading,
@@ -17,7 +16,7 @@ export function FoundGrid<T extends object>({
   ...grid
 }: Omit<DataGridProps<T>, 'rows' | 'page'> & {
   found: Asked<T>;
-  /** How many boxes stand for what comes, and how high they are. */
+  /** The number and height of the placeholder rows. */
   loading: { label: string; rows: number; height: string };
   failure: { title: string; retryLabel: string };
 }) {

@@ -11,20 +11,19 @@ export interface PagerLabels {
   next: string;
   /** `1–10 of 43`, and where there are more `1–10 of 1,000+` */
   range: (from: number, to: number, total: number, isMore: boolean) => string;
-  /** What is said, and not drawn, of a list without rows. */
+  /** Announced but not shown for an empty list. */
   none?: string;
 }
 
-/** Of a list's answer: which page it is. */
+/** The paging part of a list's answer. */
 export type FoundPage = Pick<Page, 'total'> & Partial<Page>;
 
 /**
- * Below a grid: how many rows a page has, which ones these are, and the ways to the next and the one before. It stays
- * where there are none, since screen readers say only what changes in a region that is there (WCAG 2.2, 4.1.3).
+ * Below a grid: the page size, the shown range, and buttons for the previous and next page. It stays for an empty list,
+ * because screen readers only announce changes in an existing region (WCAG 2.2, 4.1.3).
  */
 export function Pager(props: {
   state: GridState;
-  /** The page that the server has answered with, and how many rows it has. */
   found: FoundPage;
   rows: number;
   onChange: (state: GridState) => void;
@@ -32,7 +31,7 @@ export function Pager(props: {
 }) {
   const { found, rows, onChange, labels } = props;
   const last = Math.max(0, Math.ceil(found.total / props.state.size) - 1);
-  // Of an address that names a page which is no more.
+  // The address names a page that no longer exists.
   const isGone = rows === 0 && props.state.page > last;
   const state = isGone ? { ...props.state, page: last } : props.state;
   const { from, to, total, isMore, isLast } = shownRows(state, rows, found);
@@ -47,7 +46,7 @@ export function Pager(props: {
         </Text>
         {!isEmpty && (
           <>
-            {/* At the last page the button that led there keeps the focus. */}
+            {/* On the last page, the button stays focusable so that the focus is not lost. */}
             <ActionButton
               variant="outline"
               minH="11"

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Where a row's actions stand: side by side, on a phone each as wide as it can be. */
+/** The actions of a row: side by side; on a phone they share the full width. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <Flex gap="2" w="full" wrap="wrap">
@@ -10,7 +10,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   );
 }
 
-/** One thing that can be done with a row; `asChild` around a link. Name it with `aria-label` after whom it is about. */
+/** An action of a row; use `asChild` around a link. Give it an `aria-label` that names the row's subject. */
 export function RowAction(props: ButtonProps) {
   return (
     <Button

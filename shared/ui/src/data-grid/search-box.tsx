@@ -8,27 +8,27 @@ import { useSayAtRest } from '../feedback/voice.ts';
 const PAUSE = 250;
 
 /**
- * Searches a list while somebody types, a moment after the last key, and at once where they ask for it. Of a text that is too
- * long it says so: a browser with a `maxLength` would cut off without a word what is pasted.
+ * Searches a list after typing pauses, or at once with Enter or the button. It reports a text that is too long, because
+ * `maxLength` would silently cut off pasted text.
  */
 export function SearchBox(props: {
   label: string;
-  /** Translates what is said of a text that is too long. */
+  /** Translates the message for a text that is too long. */
   translate: (said: Said) => string;
-  /** What is searched for, as the address says. */
+  /** The search text in the address. */
   typed: string;
   onSearch: (typed: string) => void;
-  /** What can be searched for. */
+  /** Says what can be searched for. */
   hint?: string;
-  /** The button that searches at once; without it, Enter does. */
+  /** The label of a search button. Without it, only Enter searches at once. */
   buttonLabel?: string;
 }) {
   const { label, hint, buttonLabel, onSearch } = props;
   const id = useId();
   const [typed, setTyped] = useState(props.typed);
-  /** What this box has asked for last: that the address says so a moment later takes back nothing typed meanwhile. */
+  /** The last search of this box: when the address follows, text typed meanwhile must stay. */
   const asked = useRef(props.typed);
-  // Back and a link change the address from elsewhere.
+  // Back or a link may change the address.
   useEffect(() => {
     if (props.typed === asked.current) return;
     asked.current = props.typed;

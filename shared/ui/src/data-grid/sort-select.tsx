@@ -12,7 +12,7 @@ export interface SortLabels {
   descending: (column: string) => string;
 }
 
-/** Sorting where there is no room for a header row: one choice above the cards. */
+/** A sort menu for screens that are too narrow for a header row. */
 export function SortSelect(props: {
   columns: readonly { id: string; header: string }[];
   sort: string | undefined;

@@ -1,2 +1,2 @@
-// One copy of the formats for the shell and all remotes; the server has its own.
+// One copy of the formats for the shell and all remotes. The server has its own.
 export * from '@openward/contract/time';

@@ -135,7 +135,7 @@ it('stays where the focus is put beside it, as by a dialog before it that gives 
   const dialog = await screen.findByRole('alertdialog');
   await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
   screen.getByText('Remove Second').focus();
-  // What happened beside it is looked at a frame later.
+  // The dialog checks for changes one frame later.
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   expect(screen.getByRole('alertdialog')).toBe(dialog);
   expect(dialog).toContainElement(document.activeElement as HTMLElement);

@@ -4,17 +4,17 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
-/** A dialog over a dimmed page, with its title. Escape closes it, and the focus returns as `useFocusBack` says. */
+/** A modal dialog with a title. Escape closes it; for the focus see `useFocusBack`. */
 function DialogFrame(props: {
   title: string;
   open: boolean;
   onClose: () => void;
   size: 'sm' | 'md';
-  /** An alert dialog waits for an answer and is read out at once. */
+  /** An alert dialog requires an answer and is announced at once. */
   isAlert?: boolean;
-  /** What is typed is not lost by a click beside it. */
+  /** A click outside does not close a form, so that input is not lost. */
   isForm?: boolean;
-  /** What has the focus first; by default the first that can have it. */
+  /** The element with the initial focus; by default the first focusable one. */
   firstFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }) {
@@ -26,7 +26,7 @@ function DialogFrame(props: {
       open={props.open}
       onOpenChange={({ open }) => !open && props.onClose()}
       closeOnInteractOutside={!props.isForm}
-      // Only a press beside it closes it: a dialog before this one may give its focus back when this one is there already.
+      // Only a press outside closes it: a previous dialog may return its focus when this one is already open.
       onFocusOutside={(event) => event.preventDefault()}
       initialFocusEl={() => props.firstFocus?.current ?? null}
       placement="center"
@@ -53,21 +53,20 @@ function DialogFrame(props: {
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, or what happens next to whom: read out with the title when the dialog opens. */
+  /** The consequence of confirming, announced with the title. */
   children: NonNullable<ReactNode>;
   confirmLabel: string;
   cancelLabel: string;
-  /** Draws the confirming button as one that takes something away. */
   destructive?: boolean;
   busy?: boolean;
   onConfirm: () => void;
-  /** The other button, where it is something else than closing; then the confirming one has the focus first. */
+  /** The action of the other button, if it is not closing. The confirm button then has the initial focus. */
   onCancel?: () => void;
-  /** Escape, a click beside it, and the other button unless `onCancel` says otherwise. */
+  /** Called for Escape, a click outside, and the other button without `onCancel`. */
   onClose: () => void;
 }
 
-/** Asks before something happens, and says what. Focus goes to the way out, Escape closes, focus returns to where it was. */
+/** Asks before an action. Focuses the cancel button first, and returns the focus after closing. Escape closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const firstFocus = props.onCancel && confirm;
@@ -102,10 +101,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** A dialog around something to fill in, which brings its own buttons. */
+/** A dialog with a form, which has its own buttons. */
 export function FormDialog(props: {
   title: string;
-  /** Which thing it is about or what will happen: read out with the title, before the first field that has the focus. */
+  /** The subject or consequence, announced with the title before the first field takes the focus. */
   description: NonNullable<ReactNode>;
   onClose: () => void;
   children: ReactNode;

@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react';
 
-/** Milliseconds in which what a dialog did arrives, and may take away what opened it. */
+/** Milliseconds in which the result of a dialog may remove the element that opened it. */
 const LATEST = 3_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PAUSE = 50;
 
 /**
- * After a dialog the focus returns to what opened it. Where that goes with what was done, this puts the focus on the
- * heading before it, so that nobody starts again at the top of the page (WCAG 2.4.3).
+ * Returns the focus after a dialog. If the element that opened it disappears, the focus moves to the heading before it
+ * instead of the top of the page (WCAG 2.4.3).
  */
 export function useFocusBack(isOpen: boolean): void {
-  // Read while rendering: by the time effects run, the dialog has taken the focus.
+  // Read while rendering, because the dialog has the focus by the time effects run.
   const opener = useMemo(() => (isOpen ? document.activeElement : null), [isOpen]);
   useEffect(() => {
     if (!opener || opener === document.body) return;

@@ -3,7 +3,7 @@ import { drawerSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A panel that slides in from the start edge: the sidebar of a phone. */
+/** A panel that slides in from the start edge, used for the sidebar on a phone. */
 export function SideDrawer(props: { open: boolean; label: string; onClose: () => void; children: ReactNode }) {
   return (
     <Drawer.Root
@@ -26,7 +26,7 @@ export function SideDrawer(props: { open: boolean; label: string; onClose: () =>
   );
 }
 
-/** A panel beside the page that tells more of one thing; on a phone it is the whole screen. */
+/** A panel with details at the end edge. On a phone it covers the screen. */
 export function SidePanel(props: { title: string; closeLabel: string; onClose: () => void; children: ReactNode }) {
   return (
     <Drawer.Root recipe={drawerSlotRecipe} placement="end" open onOpenChange={({ open }) => !open && props.onClose()}>

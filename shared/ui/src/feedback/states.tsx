@@ -2,7 +2,7 @@ import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@cha
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSayLate } from './voice.ts';
 
-/** Nothing to show, why, and what to do about it. */
+/** Explains why there is nothing to show, and offers an action. */
 export function EmptyState(props: {
   title: string;
   children?: ReactNode;
@@ -38,10 +38,10 @@ export function EmptyState(props: {
   );
 }
 
-/** Something did not work: what, and a way to try again. Never a library's words. */
+/** Explains what failed and offers Retry. The text never comes from a library. */
 export function ErrorState(props: { title: string; children?: ReactNode; retryLabel: string; onRetry: () => void }) {
   const retry = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // What is shown meanwhile takes the button's place; the page's heading takes up the focus, or it would be lost.
+    // Moves the focus to the page's heading, because the button disappears while loading.
     const page = currentTarget.closest('main');
     (page?.querySelector<HTMLElement>('h1[tabindex]') ?? page)?.focus({ preventScroll: true });
     props.onRetry();
@@ -61,7 +61,7 @@ export function ErrorState(props: { title: string; children?: ReactNode; retryLa
   );
 }
 
-/** The shape of what is coming. What stands below it in the page is shown once that is there, so that it does not jump. */
+/** A placeholder for loading content. Content below it stays hidden until loading ends, so that it does not jump. */
 export function LoadingState({ label, rows = 3, height = '24' }: { label: string; rows?: number; height?: string }) {
   useSayLate(label);
   return (
@@ -74,14 +74,14 @@ export function LoadingState({ label, rows = 3, height = '24' }: { label: string
   );
 }
 
-/** Holds back what stands below, like {@link LoadingState}, where nobody knows yet whether there will be anything. */
+/** Hides the content below, like {@link LoadingState}, while it is unknown whether anything will be shown. */
 export function Pending() {
   return <span ref={useMarkPending<HTMLSpanElement>()} hidden />;
 }
 
 /**
- * Marks an element, and those around it up to the page's content, for as long as it is there: the page's style sheet hides
- * what stands below them. A selector with `:has` in place of the marks would make each key slower.
+ * Marks an element and its ancestors up to `main` while it is mounted; the page's style sheet hides what follows them.
+ * A `:has` selector instead of the marks would slow down typing.
  */
 function useMarkPending<E extends Element>() {
   const element = useRef<E>(null);
@@ -102,7 +102,7 @@ function useMarkPending<E extends Element>() {
   return element;
 }
 
-/** The full-screen overlay while calls are under way. */
+/** A full-screen overlay for running calls. */
 export function BusyOverlay({ label }: { label: string }) {
   useSayLate(label);
   return (
@@ -124,14 +124,14 @@ export function BusyOverlay({ label }: { label: string }) {
 
 const NOTICE = { error: 'danger', success: 'success', info: 'info', warning: 'warning' } as const;
 
-/** A sentence that stays where it is, in the colour of what it means. */
+/** A permanent message, coloured by its kind. */
 export function Notice({
   kind,
   isSaid = false,
   children,
 }: {
   kind: keyof typeof NOTICE;
-  /** True where an alert says the same: then it is no live region as well. */
+  /** True if an alert has the same text, so that it is not announced twice. */
   isSaid?: boolean;
   children: ReactNode;
 }) {

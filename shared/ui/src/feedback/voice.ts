@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 
-/** The shell's live region; it is in the page from the start, because one that comes together with its text is often not read out. */
+/** The id of the shell's live region, which exists from the start: one that appears with its text is often not read. */
 export const VOICE = 'openward-voice';
-/** Milliseconds after which a sentence is taken away, so that nobody comes upon an old one. */
+/** Milliseconds after which a sentence is removed, so that screen readers do not find old ones. */
 const KEPT = 10_000;
-/** Milliseconds that what is on its way may take without a word. */
+/** Milliseconds that loading may take before it is announced. */
 const PATIENCE = 1_000;
-/** Milliseconds without a key after which what was found is said. */
+/** Milliseconds without a change before results are announced. */
 const REST = 500;
 
-/** Has a sentence read out once, politely, whatever has the focus (WCAG 2.2, 4.1.3). Without the shell nobody hears it. */
+/** Announces a sentence once, politely, whatever has the focus (WCAG 2.2, 4.1.3). Does nothing without the shell. */
 export function say(sentence: string): void {
   const line = document.createElement('div');
   line.textContent = sentence;
@@ -17,7 +17,7 @@ export function say(sentence: string): void {
   setTimeout(() => line.remove(), KEPT);
 }
 
-/** Says what is on its way where it takes longer than a second; what comes sooner needs no words. */
+/** Announces a loading state that lasts longer than a second. */
 export function useSayLate(sentence: string): void {
   useEffect(() => {
     const timer = setTimeout(() => say(sentence), PATIENCE);
@@ -25,7 +25,7 @@ export function useSayLate(sentence: string): void {
   }, [sentence]);
 }
 
-/** Says each new sentence once it rests. @param sentence undefined where there is nothing to say */
+/** Announces each new sentence after it stays unchanged for a moment. @param sentence undefined for silence */
 export function useSayAtRest(sentence: string | undefined): void {
   useEffect(() => {
     if (!sentence) return;

@@ -14,9 +14,9 @@ import {
 import { say } from '../feedback/voice.ts';
 import { useFormState } from './form-state.tsx';
 
-/** What every control has; texts are ready to read. */
+/** Common props of all controls. Texts are already translated. */
 export interface ControlProps<V> {
-  /** Names the control in the page; unique. In a form it is the name of its value. */
+  /** Unique in the page. In a form it is the name of the value. */
   name: string;
   label: string;
   hint?: string | undefined;
@@ -26,26 +26,26 @@ export interface ControlProps<V> {
   autoFocus?: boolean | undefined;
   value: V;
   onChange: (value: V) => void;
-  /** The control was left. It is told once no pointer is pressed. */
+  /** Called when the control loses focus, after any pressed pointer is released. */
   onBlur?: (() => void) | undefined;
 }
 
 type Framed = Omit<ControlProps<unknown>, 'value' | 'onChange'>;
 
-/** Translates what a schema or the server said; the form provides it. */
+/** Translates a message of a schema or the server. The form provides it. */
 export type Translate = (said: Said) => string;
 
 export const TranslateContext = createContext<Translate>(textOf);
 
-/** The ids of what describes a field's control. */
+/** The ids of the elements that describe a field's control. */
 export interface FieldIds {
   hint: string;
   error: string;
-  /** For the control's `aria-describedby`: the hint stays, the error comes beside it. */
+  /** For the control's `aria-describedby`: the error and the hint. */
   describedBy: string | undefined;
 }
 
-/** Makes the ids of a field. */
+/** Creates the ids of a field. */
 export function useFieldIds(hint: string | undefined, error: Said | undefined): FieldIds {
   const id = useId();
   const ids = { hint: `${id}hint`, error: `${id}error` };
@@ -53,31 +53,31 @@ export function useFieldIds(hint: string | undefined, error: Said | undefined): 
   return { ...ids, describedBy: describedBy || undefined };
 }
 
-/** Whether a message at a field is read out when it comes. */
+/** Whether a new error of a field is announced. */
 const IsSpoken = createContext(true);
 
 const NotesContext = createContext<Readonly<Record<string, ReactNode>>>({});
 
-/** Gives the fields of a form something to show below them, by their names. */
+/** Provides content to show below a form's fields, by field name. */
 export const FieldNotes = NotesContext.Provider;
 
-/** What a form has to say below a field; a control without a {@link FieldFrame} has its own. */
+/** The content that the form shows below a field. A control without a {@link FieldFrame} must render it itself. */
 export function FieldNote({ name }: { name: string }) {
   return useContext(NotesContext)[name] ?? null;
 }
 
-/** What a frame tells its control. */
+/** Props that a frame passes to its control. */
 export interface FramedControl {
   name: string;
   'aria-describedby': string | undefined;
   onBlur: (() => void) | undefined;
 }
 
-/** Label, control, hint and error of one field, tied together for assistive technology. */
+/** Label, control, hint and error of a field, linked for assistive technology. */
 export function FieldFrame(props: Framed & { children: (control: FramedControl) => ReactNode }) {
   const { name, hint, error } = props;
   const ids = useFieldIds(hint, error);
-  // Of the moment at which it comes: one that a submit has brought is not said later.
+  // Decided when the error appears: an error from a submit is not announced later.
   const isSpoken = useRef(true);
   isSpoken.current = useContext(IsSpoken);
   useEffect(() => {
@@ -91,20 +91,20 @@ export function FieldFrame(props: Framed & { children: (control: FramedControl) 
       invalid={error !== undefined}
     >
       <Field.Label>
-        {/* A question of a form may run another way than the page. */}
+        {/* The label of a custom form may have another direction than the page. */}
         <bdi>{props.label}</bdi>
         <Field.RequiredIndicator />
       </Field.Label>
       {props.children({ name, 'aria-describedby': ids.describedBy, onBlur: blurHandler(props) })}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      {/* A region that comes together with its text is often not read out. */}
+      {/* A live region that appears with its text is often not announced, so `say` does it. */}
       <Field.ErrorText aria-live="off">{error}</Field.ErrorText>
       <FieldNote name={name} />
     </Field.Root>
   );
 }
 
-/** A control's handler of `blur`. */
+/** Returns a control's `blur` handler. */
 export function blurHandler({ onBlur }: Framed): (() => void) | undefined {
   return onBlur && (() => afterPress(onBlur));
 }
@@ -112,19 +112,19 @@ export function blurHandler({ onBlur }: Framed): (() => void) | undefined {
 // biome-ignore lint/suspicious/noExplicitAny: a control of any value
 type AnyControl = ControlProps<any>;
 
-/** A control as a field of the form around it: value, error and what leads to them come from there. */
+/** Props of a control that takes its value and error from the form around it. */
 export type BoundProps<P extends AnyControl> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'error'> & {
-  /** Hears of each change as well. */
+  /** Also called at each change. */
   onChange?: P['onChange'];
 };
 
 /**
- * Binds a control to the form around it. The message comes once the person has left the field or submitted. Where the page
- * has put the focus into it (`autoFocus`), leaving it untouched shows nothing: the message would push away what they go to.
- * The message of a field that was left is read out; after a submit the focus reads that of the first wrong field alone.
+ * Connects a control to the form around it. An error appears once the user has left the field or submitted. A field
+ * with `autoFocus` that is left untouched shows none, because the error would move what the user is about to press. An
+ * error after leaving a field is announced; after a submit, only the first invalid field takes the focus and is read.
  */
 export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
-  // Drawn anew only where something of its own has changed: a key in one field leaves the others as they are.
+  // Memoised, so that typing in one field does not render the others.
   const Own = memo(Control) as unknown as ComponentType<P>;
   return memo(function BoundField(props: BoundProps<P>) {
     const { name, autoFocus = false } = props;
@@ -137,7 +137,7 @@ export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
         setFieldTouched: form.setFieldTouched,
       }),
     );
-    /** The submits before the field was left last. */
+    /** The number of submits when the field was last left. */
     const left = useRef(-1);
     const latest = useRef({ submitCount, hears: props.onChange });
     latest.current = { submitCount, hears: props.onChange };
@@ -151,7 +151,7 @@ export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
       [name, setFieldValue],
     );
     const onBlur = useCallback(() => {
-      // What was pressed may have been the submit, which has checked every field.
+      // The pressed button may have been the submit, which has already checked every field.
       if (latest.current.submitCount !== submitCount) return;
       left.current = submitCount;
       if (!isByPage.current) void setFieldTouched(name, true);
@@ -170,8 +170,8 @@ let isPressed = false;
 const waiting: (() => void)[] = [];
 
 /**
- * Does something once no pointer is pressed: at once, mostly. A field is left by pressing on something else; an error that
- * appears at that moment would move what is pressed away from the pointer, and the click would be lost.
+ * Runs work once no pointer is pressed. A field often loses focus because the user presses a button; an error that
+ * appears then would move the button away from the pointer, and the click would be lost.
  */
 function afterPress(work: () => void): void {
   if (isPressed) waiting.push(work);
@@ -181,7 +181,7 @@ function afterPress(work: () => void): void {
 if (typeof window !== 'undefined') {
   const release = () => {
     isPressed = false;
-    // After the click, which comes right behind.
+    // After the click event, which follows directly.
     setTimeout(() => {
       for (const work of waiting.splice(0)) work();
     });
@@ -196,11 +196,11 @@ if (typeof window !== 'undefined') {
   for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, true);
 }
 
-/** Of a field that holds others, formik has an object or a list of their messages here. */
+/** For a field with nested fields, formik has an object or a list of their errors here. */
 function isSaid(error: unknown): error is Said {
   return typeof error === 'object' && error !== null ? 'sentence' in error : Boolean(error);
 }
 
-/** The first control in an element that is wrong; where one of a group is to be chosen, the group's first. */
+/** Returns the first invalid control in an element; in an invalid group, its first control. */
 export const firstWrongIn = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input');

@@ -4,31 +4,31 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useState } from 'react';
 import { bindField, type ControlProps, FieldFrame } from './field.tsx';
 
-/** How the controls look in which something is typed or chosen. */
+/** The style of all controls for typing and choosing. */
 export const CONTROL_STYLE = { size: 'lg', borderColor: 'border.emphasized', bg: 'bg.panel' } as const;
 
-/** What may be entered, so that a year has four digits. */
+/** Limits that keep years to four digits. */
 const LIMITS: Readonly<Record<string, { min: string; max: string }>> = {
   date: { min: '1800-01-01', max: '2199-12-31' },
   'datetime-local': { min: '1800-01-01T00:00', max: '2199-12-31T23:59' },
 };
 
 /**
- * A line of text, several lines, a day (`YYYY-MM-DD`), a time (`HH:mm`) or both (`YYYY-MM-DDTHH:mm`). It takes a text of any
- * length, since a browser would cut off without a word what is pasted; schemas refuse what is too long.
+ * A text, several lines, a day (`YYYY-MM-DD`), a time (`HH:mm`) or both (`YYYY-MM-DDTHH:mm`). It has no `maxLength`,
+ * because browsers silently cut off pasted text; schemas refuse what is too long.
  */
 export function TextControl(
   props: ControlProps<string> & {
     type?: 'text' | 'email' | 'tel' | 'search' | 'date' | 'time' | 'datetime-local';
-    /** Makes it a text of several lines. */
+    /** Makes it a text area. */
     rows?: number | undefined;
     min?: string;
     autoComplete?: HTMLInputAutoCompleteAttribute;
     inputMode?: 'numeric' | 'decimal' | 'tel' | 'email' | undefined;
-    /** Where the text is in another language than the page. */
+    /** If the text is in another language than the page. */
     lang?: string;
     dir?: 'ltr' | 'rtl';
-    /** Makes of what was typed or pasted what the form keeps: a code without its spaces. */
+    /** Cleans typed or pasted text, such as a code with spaces. */
     clean?: (typed: string) => string;
   },
 ) {
@@ -48,10 +48,10 @@ export function TextControl(
   );
 }
 
-/** Text in a form. */
+/** A text field in a form. */
 export const TextField = bindField(TextControl);
 
-/** Several lines of text in a form, with what is left of its length; what is too long is refused, not cut off. */
+/** A text area in a form with a length counter. Text that is too long is refused, not cut off. */
 export const TextAreaField = bindField(
   ({ maxLength, rows = 4, ...props }: ControlProps<string> & { rows?: number; maxLength: number }) => {
     const length = `${charactersOf(props.value).length}\u00a0/\u00a0${maxLength}`;
@@ -59,12 +59,12 @@ export const TextAreaField = bindField(
   },
 );
 
-/** A password with a button that shows and hides it; password managers see what `autoComplete` says. */
+/** A password field with a button to show the password. Password managers use `autoComplete`. */
 export const PasswordField = bindField(
   (
     props: ControlProps<string> & {
       autoComplete: 'current-password' | 'new-password';
-      /** What the button is called, in both states: it says itself whether it is pressed. */
+      /** The name of the button in both states; `aria-pressed` tells them apart. */
       showLabel: string;
     },
   ) => {

@@ -12,7 +12,7 @@ interface Values {
 }
 const schema = object({ first: string().required('First is required'), last: string().max(3, 'Last is too long') });
 
-/** Draws a form whose parts each count how often React draws something in them. */
+/** Renders a form and counts the renders of each part. */
 function draw(parts: Record<string, ReactNode>) {
   const draws: Record<string, number> = {};
   const view = (
@@ -43,7 +43,7 @@ function draw(parts: Record<string, ReactNode>) {
 
 const type = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text);
-  // What the schema says arrives.
+  // Waits for the validation.
   await act(async () => {});
 };
 

@@ -9,13 +9,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** What a form holds, and what can be done with it. */
+/** The values and actions of a form. */
 export type FormState<V> = FormikContextType<V>;
 
-/** A form that is read when something happens, so that what uses it is not drawn anew at each key. */
+/** Reads a form on demand, so that its users do not render at each key. */
 export interface FormHandle<V> {
   get(): FormState<V>;
-  /** Hears of changes, until the returned function is called. */
+  /** Subscribes to changes. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
@@ -25,7 +25,7 @@ interface Published extends FormHandle<unknown> {
 
 const PublishedContext = createContext<Published | undefined>(undefined);
 
-/** Tells the parts of a form what it holds, each only what it asks for with {@link useFormState}. */
+/** Publishes the form's state to its parts, which select from it with {@link useFormState}. */
 export function PublishForm({ children }: { children: ReactNode }) {
   const form = useFormikContext<unknown>();
   const [published] = useState(() => publish(form));
@@ -49,7 +49,7 @@ function publish(form: FormState<unknown>): Published {
   };
 }
 
-/** The form around, for handlers and effects. */
+/** Returns the surrounding form for handlers and effects. @throws Error without one */
 export function useFormHandle<V>(): FormHandle<V> {
   const published = useContext(PublishedContext);
   if (!published) throw new Error('There is no Form around this.');
@@ -57,9 +57,9 @@ export function useFormHandle<V>(): FormHandle<V> {
 }
 
 /**
- * Something that is read from the form around. What uses it is drawn anew only where that has changed, so a key in one
- * field does not draw the whole form.
- * @param read gives one thing, or an object of several
+ * Selects from the surrounding form and renders again only when the selection changes, so typing in one field does not
+ * render the whole form.
+ * @param read returns one value or an object of several
  */
 export function useFormState<V, R>(read: (form: FormState<V>) => R): R {
   const form = useFormHandle<V>();

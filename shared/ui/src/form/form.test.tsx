@@ -177,7 +177,7 @@ describe('submitting', () => {
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
     await userEvent.type(field(/Email/), 'ada@openward.example');
     await userEvent.type(password(), 'secret');
-    // A second refusal by the same words is no different.
+    // A second refusal with the same message must behave the same.
     for (const _ of ['first', 'second']) {
       await send();
       await waitFor(() => expect(field(/Email/)).toHaveFocus());
@@ -203,7 +203,7 @@ describe('submitting', () => {
     await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(submit).toHaveBeenCalled());
     const button = screen.getByRole('button', { name: 'Send' });
-    // It rests without being disabled: the focus stays on it.
+    // It is inactive without being disabled, so that the focus stays on it.
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveFocus();
     finish(undefined);

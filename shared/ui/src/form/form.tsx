@@ -15,12 +15,12 @@ import { Notice } from '../feedback/states.tsx';
 import { firstWrongIn, type Translate, TranslateContext } from './field.tsx';
 import { PublishForm, useFormState } from './form-state.tsx';
 
-/** The values that were submitted last and accepted. */
+/** The values of the last accepted submit. */
 const SentContext = createContext<unknown>(undefined);
 
 type Schema = Parameters<typeof validateYupSchema>[1];
 
-/** What a refused submit says: messages by field, and a sentence about the whole where no field is at fault. */
+/** The result of a refused submit: errors by field, and a form error if no field is at fault. */
 export interface SubmitProblem {
   errors?: Record<string, Said>;
   form?: string;
@@ -29,37 +29,36 @@ export interface SubmitProblem {
 export interface FormProps<V extends FormikValues> {
   initialValues: V;
   /**
-   * Loads a yup schema of the contract, the same that the server checks with. Asked for when the form is first touched:
-   * a page that is only looked at needs neither schemas nor yup.
+   * Loads the contract's yup schema, which the server uses as well. Called when the form is first touched, so that a
+   * page that is only read loads neither schemas nor yup.
    */
   schema: () => Promise<Schema>;
-  /** Submits; a problem that it returns is shown, and everything typed stays. */
+  /** Submits. A returned problem is shown, and the values stay. */
   onSubmit: (values: V) => Promise<SubmitProblem | undefined> | Promise<void>;
   translate: Translate;
   label: string;
-  /** Keeps what was typed over a reload, Back and an expired session. */
+  /** Keeps the values across reload, Back and an expired session. */
   draft?: Draft<V> | undefined;
   children: ReactNode;
 }
 
-/** What somebody typed before; `useDraft` of remote-kit makes it. */
+/** A stored draft, created by `useDraft` of remote-kit. */
 export interface Draft<V> {
-  /** Undefined where there is none. */
   values: V | undefined;
   keep(values: V): void;
   clear(): void;
 }
 
 /**
- * A form: checks at leaving a field and at submit. What a submit was refused for stands above the fields and at them; the
- * focus goes to the first field that is wrong. Where none is, the words above come into sight, and whoever raised the alert
- * has had them read out. After a submit that was accepted it takes another only once a field has changed (specification,
- * section 4).
+ * A form that validates when a field is left and at submit. After a refusal it shows the errors above and at the
+ * fields, and focuses the first invalid field. If there is none, it scrolls the form error into view, which the
+ * caller's alert has announced. After an accepted submit, it submits again only once a field has changed
+ * (specification, section 4).
  */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<V>();
-  // What the server said of a field holds until that field changes: leaving another one asks the schema alone.
+  // A server error stays until its field changes; leaving another field only runs the schema.
   const refusal = useRef<{ values: V; errors: Record<string, Said> }>(undefined);
   const validate = async (values: V) => {
     const problems = await problemsOf(values, props.schema);
@@ -105,7 +104,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   );
 }
 
-/** What the schema finds wrong. Where it does not come, nothing: then the server says it at the submit. */
+/** Validates with the schema. Without it (loading failed) there are no errors, and the server validates at submit. */
 async function problemsOf<V extends FormikValues>(values: V, load: () => Promise<Schema>): Promise<FormikErrors<V>> {
   const schema = await load().catch(() => undefined);
   if (!schema) return {};
@@ -117,13 +116,13 @@ async function problemsOf<V extends FormikValues>(values: V, load: () => Promise
   }
 }
 
-/** What the form begins with. Of a draft that counts what the form still has, in the kind that it has it. */
+/** Merges a draft into the initial values: only fields that the form still has, with the same type. */
 function withDraft<V extends FormikValues>(initial: V, draft: V | undefined): V {
   const fitting = Object.entries(draft ?? {}).filter(([name, value]) => typeof value === typeof initial[name]);
   return { ...initial, ...Object.fromEntries(fitting) };
 }
 
-/** Messages by path (`answers[0].text`) as formik keeps them: nested like the values. */
+/** Nests errors by path (`answers[0].text`) like the values, as formik stores them. */
 function byField<V>(errors: Record<string, Said>): FormikErrors<V> {
   return Object.entries(errors).reduce((nested, [path, message]) => setIn(nested, path, message), {});
 }
@@ -139,7 +138,7 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
   }));
   const element = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  // Decided once the fields have drawn their errors, so that no words are in the page twice, even for a moment.
+  // Set after the fields have rendered their errors, so that no text appears twice, even briefly.
   const [above, setAbove] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit, not at each key
   useEffect(() => {
@@ -159,7 +158,7 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
     handleSubmit(event);
   };
   return (
-    // By POST, should a browser ever send it by itself: nothing that was typed may stand in an address.
+    // POST in case the browser submits it without script, so that input never appears in an address.
     <chakra.form ref={element} method="post" onSubmit={submit} noValidate aria-label={props.label}>
       <Stack gap="5">
         {above && (
@@ -175,7 +174,7 @@ function FormBody(props: { label: string; problem: string | undefined; onAttempt
   );
 }
 
-/** @param props.empty what the form begins with where nobody has typed anything */
+/** @param props.empty the initial values without a draft */
 function KeepDraft({ empty, draft }: { empty: object; draft: Draft<object> | undefined }) {
   const { values } = useFormikContext<object>();
   const sent = useContext(SentContext);
@@ -189,7 +188,7 @@ function KeepDraft({ empty, draft }: { empty: object; draft: Draft<object> | und
   return null;
 }
 
-/** The button that submits; it rests while the form is on its way, and after that until a field has changed. */
+/** The submit button. It is inactive during a submit, and after an accepted one until a field changes. */
 export function SubmitButton({ children, full = false }: { children: ReactNode; full?: boolean }) {
   const sent = useContext(SentContext);
   const { isSubmitting, isSent } = useFormState(({ isSubmitting, values }) => ({

@@ -1,4 +1,4 @@
-// Remotes that were released before `useFormState` use it.
+// For remotes that were released before `useFormState` existed.
 export { useFormikContext } from 'formik';
 export {
   type BoundProps,

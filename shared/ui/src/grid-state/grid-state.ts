@@ -3,14 +3,14 @@ import { addressedPage, isNumbered, type ShownPage } from '@openward/contract';
 /** Page sizes (specification, section 9). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** One page of rows as the server holds them; `page` counts from 0, `sort` is a column's id, with `-` in front for descending. */
+/** The state of a grid. `page` counts from 0; `sort` is a column id, prefixed with `-` for descending. */
 export interface GridState extends ShownPage {
   sort: string | undefined;
 }
 
 /**
- * Reads a grid's state from an address: `page` from 1, `size`, `sort`; what makes no sense there is left out.
- * @param sortable the ids of the columns that the server can sort by
+ * Reads a grid's state from query parameters: `page` (from 1), `size`, `sort`. Ignores invalid values.
+ * @param sortable ids of the columns that the server can sort by
  */
 export function gridStateOf(params: URLSearchParams, sortable: readonly string[]): GridState {
   const page = Number(params.get('page'));
@@ -25,7 +25,7 @@ export function gridStateOf(params: URLSearchParams, sortable: readonly string[]
   };
 }
 
-/** The address's parameters with another state of the grid; what is so by itself does not stand in it. */
+/** Writes a grid's state into query parameters. Defaults are omitted. */
 export function withGridState(params: URLSearchParams, state: GridState): URLSearchParams {
   const { page, size, sort } = state;
   const { after, before } = isNumbered(state) ? {} : state;

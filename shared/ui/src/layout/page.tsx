@@ -2,8 +2,8 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /**
- * The top of a screen: its one level-1 heading, a sentence, and the main actions. What somebody wrote in another language
- * than the page's keeps its own direction.
+ * The top of a screen: the only level-1 heading, a sentence, and the main actions. Text in another language than the
+ * page keeps its own direction.
  */
 export function PageHeader(props: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
@@ -17,7 +17,7 @@ export function PageHeader(props: { title: string; children?: ReactNode; actions
           overflowWrap="anywhere"
           tabIndex={-1}
         >
-          {/* Another title is another element: in a page from right to left the same one would move. */}
+          {/* A new key for each title, because a reused element would move in a right-to-left page. */}
           <bdi key={props.title}>{props.title}</bdi>
         </Heading>
         {props.children && (
@@ -35,7 +35,7 @@ export function PageHeader(props: { title: string; children?: ReactNode; actions
   );
 }
 
-/** The measure of a screen, with room at the edges. One that is narrower begins at the same edge as all others. */
+/** The layout of a screen with its maximum width. A narrower one keeps the same start edge. */
 export function Page({ children, width }: { children: ReactNode; width?: string }) {
   return (
     <Box maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
@@ -44,7 +44,7 @@ export function Page({ children, width }: { children: ReactNode; width?: string 
   );
 }
 
-/** How far a surface stands out: `hero` leads the eye, one a page; `past` steps back behind others: what is over. */
+/** The emphasis of a surface: `hero` is the most important one of a page, `past` is for what is over. */
 export type PanelRank = 'hero' | 'plain' | 'past';
 
 const LOOK = {
@@ -53,12 +53,12 @@ const LOOK = {
   past: { bg: 'transparent', borderColor: 'border', borderStyle: 'dashed', color: 'fg.muted' },
 } as const satisfies Record<PanelRank, object>;
 
-/** A surface that holds one thing. */
+/** A surface for one piece of content. */
 export function Panel(props: {
   children: ReactNode;
   padding?: string;
   as?: 'section' | 'article' | 'div' | 'li';
-  /** Makes it a place that the focus can be moved to. */
+  /** Also makes the panel focusable by script. */
   id?: string;
   rank?: PanelRank;
 }) {

@@ -43,7 +43,7 @@ it('closes by Escape, and the focus is on the button again', async () => {
   button().focus();
   await userEvent.keyboard('{ArrowUp}');
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Cancel' })).toHaveAttribute('data-highlighted'));
-  // Its first entry is marked a moment before the menu has the focus.
+  // The first entry is highlighted shortly before the menu has the focus.
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(button()).toHaveFocus());

@@ -4,19 +4,19 @@ import type { MenuEntry } from './opened-menu.tsx';
 type Menu = typeof import('./opened-menu.tsx').default;
 
 const load = async () => (await import('./opened-menu.tsx')).default;
-/** Where it fails, the press that follows asks again. */
+/** After a failure, the next press loads again. */
 const prepare = () => void load().catch(() => {});
 
 /**
- * What else can be done, behind one button: `trigger` is that button. Arrows move, Escape closes, the focus returns. The
- * menu's code comes when somebody is about to press the button: a list has many buttons, and most are never pressed.
+ * A menu of further actions, opened by `trigger`. Its code loads when the user is about to press the button, because a
+ * list has many buttons that are mostly never pressed.
  */
 export function ActionMenu(props: { trigger: ReactElement<object>; entries: readonly MenuEntry[] }) {
   const [opened, setOpened] = useState<{ Menu: Menu; first: string | undefined }>();
   if (opened) return <opened.Menu {...props} first={opened.first} />;
   const open = async (button: Element, entry?: MenuEntry) => {
     const Menu = await load().catch(() => undefined);
-    // Somebody who has gone on meanwhile wants no menu any more.
+    // Does not open if the user has moved on meanwhile.
     const isHere = [button, document.body].includes(document.activeElement as Element);
     if (Menu && isHere) setOpened({ Menu, first: entry?.key });
   };
@@ -25,7 +25,7 @@ export function ActionMenu(props: { trigger: ReactElement<object>; entries: read
     'aria-expanded': false,
     onPointerEnter: prepare,
     onFocus: prepare,
-    // A press by a key has no count of clicks.
+    // A click by keyboard has a `detail` of 0.
     onClick: ({ currentTarget, detail }: MouseEvent) =>
       open(currentTarget, detail === 0 ? props.entries[0] : undefined),
     onKeyDown(event: KeyboardEvent) {

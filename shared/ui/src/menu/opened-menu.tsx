@@ -2,12 +2,10 @@ import { Menu, Portal } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 
-/** One thing that can be done. */
 export interface MenuEntry {
   /** Unique in its menu. */
   key: string;
   label: string;
-  /** Draws it as one that takes something away. */
   destructive?: boolean;
   onSelect: () => void;
 }
@@ -15,11 +13,11 @@ export interface MenuEntry {
 interface OpenedMenuProps {
   trigger: ReactNode;
   entries: readonly MenuEntry[];
-  /** The key of the entry that is marked at first, where it was opened by a key. */
+  /** The key of the initially highlighted entry, if the menu was opened by keyboard. */
   first: string | undefined;
 }
 
-/** The menu with its button, open from the start. */
+/** The menu with its button, initially open. */
 export default function OpenedMenu({ trigger, entries, first }: OpenedMenuProps) {
   return (
     <Menu.Root

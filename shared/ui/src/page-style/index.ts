@@ -6,8 +6,8 @@ import { overridingCss } from '../theme/overriding-css.ts';
 import { config } from '../theme/system.ts';
 
 /**
- * The style sheet of every page, as text: order of the layers, reset, global rules and tokens. The shell's build writes
- * it into the page, so that no browser has to work it out, and none draws anything before it.
+ * Returns the style sheet of every page: layer order, reset, global rules and tokens. The shell's build writes it into
+ * the page, so that browsers need not compute it and nothing renders without it.
  */
 export function pageStyle(): string {
   const { layers, ...system } = createSystem(...config, { preflight: true, globalCss });
@@ -18,7 +18,7 @@ export function pageStyle(): string {
     system.getGlobalCss(),
     tokens,
     lightPaper(tokens),
-    // In no layer: so it outranks what is in one.
+    // In no layer, so that it overrides the layers.
     overridingCss,
   ];
   const { styles } = serializeStyles(sheets as never[]);
@@ -27,13 +27,13 @@ export function pageStyle(): string {
 
 type Rules = { [selector: string]: string | Rules };
 
-/** Paper is light, whatever the screen is; hence a selector that outranks the others. */
+/** Uses light colours on paper whatever the screen uses, with a selector of higher specificity. */
 function lightPaper(tokens: Rules): Rules {
   const [layer, light] = tokensOf(tokens, ':root');
   return { [layer]: { '@media print': { ':root:root:root': light } } };
 }
 
-/** The layer of the tokens, and those under the selector that begins like this. */
+/** Returns the layer of the tokens, and the tokens of the first selector that starts with `beginning`. */
 function tokensOf(tokens: Rules, beginning: string): [string, string | Rules] {
   const [layer = '', rules = {}] = Object.entries(tokens)[0] ?? [];
   const found = Object.entries(rules).find(([selector]) => selector.startsWith(beginning))?.[1];

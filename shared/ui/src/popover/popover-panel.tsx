@@ -2,7 +2,7 @@ import { Popover, Portal } from '@chakra-ui/react';
 import { popoverSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 
-/** A panel that opens at a button and stays until it is left: Escape or a press beside it closes it. */
+/** A panel that opens at a button. Escape or a press outside closes it. */
 export function PopoverPanel({ trigger, label, children }: { trigger: ReactNode; label: string; children: ReactNode }) {
   return (
     <Popover.Root recipe={popoverSlotRecipe} lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>

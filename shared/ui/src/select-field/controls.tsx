@@ -12,26 +12,25 @@ import {
 } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
 
-/** Something to choose. Where it is a text, it is its own label. */
+/** An option. A string is its own label. */
 type Option =
   | string
   | {
       value: string;
       label: string;
       detail?: string | undefined;
-      /** The language of the label, where it is not the page's. */
+      /** The language of the label, if it is not the page's. */
       lang?: string | undefined;
     };
 
 const optionOf = (option: Option): Exclude<Option, string> =>
   typeof option === 'string' ? { value: option, label: option } : option;
 
-/** One of several choices in a list that opens. */
+/** A select control. */
 export function SelectControl(
   props: ControlProps<string> & {
     placeholder?: string;
     options: readonly Option[];
-    /** What of the person it asks for (HTML, autofill field name). */
     autoComplete?: HTMLInputAutoCompleteAttribute;
   },
 ) {
@@ -61,10 +60,10 @@ export function SelectControl(
   );
 }
 
-/** One of several choices in a form. */
+/** A select field in a form. */
 export const SelectField = bindField(SelectControl);
 
-/** How choices stand: below each other, in two columns where there is room, in a row, or as the numbers of a scale. */
+/** The layouts of choices: a list, two columns if there is room, a row, or the numbers of a scale. */
 const LAYOUTS = {
   list: (choices: ReactNode) => <Stack gap="0">{choices}</Stack>,
   columns: (choices: ReactNode) => (
@@ -77,7 +76,7 @@ const LAYOUTS = {
       {choices}
     </Flex>
   ),
-  // In one row on a phone too, as far as each is wide enough for a finger.
+  // In one row even on a phone, as long as each number is wide enough to touch.
   scale: (choices: ReactNode, count: number) => (
     <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(1.625rem, 1fr))" maxW={`${count * 4.5}rem`}>
       {choices}
@@ -85,15 +84,15 @@ const LAYOUTS = {
   ),
 };
 
-/** Choices that all are seen: one of them, or any number. */
+/** Radio buttons, or checkboxes if `isMany`. */
 export function ChoicesControl(
   props: ControlProps<readonly string[]> & {
     isMany: boolean;
-    /** `required`, heard after the name of several choices; where one is chosen, the role says it. */
+    /** `required`, read after the label of checkboxes. For radio buttons the role conveys it. */
     requiredText?: string | undefined;
     options: readonly Option[];
     layout?: keyof typeof LAYOUTS;
-    /** What the first and the last of a scale mean. */
+    /** Labels for the ends of a scale. */
     ends?: readonly [first: string | undefined, last: string | undefined];
   },
 ) {
@@ -105,7 +104,7 @@ export function ChoicesControl(
   const describedBy = [ids.describedBy, ends && endsId].filter(Boolean).join(' ') || undefined;
   const choose = (chosen: string, isChosen: boolean) => {
     if (!isMany) return onChange([chosen]);
-    // In the order in which they are offered, whatever the order of the clicks.
+    // In the order of the options, whatever the order of the clicks.
     const values = options.map((option) => option.value);
     onChange(values.filter((each) => (each === chosen ? isChosen : value.includes(each))));
   };
@@ -160,7 +159,7 @@ export function ChoicesControl(
   );
 }
 
-/** Where one is chosen, the group and not its circles says that it is required or wrong (WAI-ARIA, `radiogroup`). */
+/** For radio buttons, the group carries required and invalid (WAI-ARIA, `radiogroup`). */
 const radioGroup = ({ required, error }: Pick<ControlProps<unknown>, 'required' | 'error'>) =>
   ({
     role: 'radiogroup',
@@ -168,10 +167,10 @@ const radioGroup = ({ required, error }: Pick<ControlProps<unknown>, 'required' 
     'aria-invalid': error ? true : undefined,
   }) as const;
 
-/** Choices in a form. */
+/** Radio buttons or checkboxes in a form. */
 export const ChoicesField = bindField(ChoicesControl);
 
-/** A box to tick. */
+/** A checkbox. */
 export function TickControl(props: ControlProps<boolean>) {
   const ids = useFieldIds(props.hint, props.error);
   const text = (
@@ -188,17 +187,17 @@ export function TickControl(props: ControlProps<boolean>) {
   );
 }
 
-/** A box to tick in a form. */
+/** A checkbox in a form. */
 export const TickField = bindField(TickControl);
 
-/** The browser's own box or circle with its words, as large as a finger. */
+/** A native checkbox or radio button with its label, large enough to touch. */
 function Choice(
   props: Omit<ControlProps<boolean>, 'value'> & {
     type: 'checkbox' | 'radio';
     text: ReactNode;
     detail?: string | undefined;
     checked: boolean;
-    /** True where the words are below the circle. */
+    /** True if the label is below the button. */
     isBelow?: boolean;
     describedBy: string | undefined;
   },
@@ -248,7 +247,7 @@ function Required({ required }: { required?: boolean | undefined }) {
   ) : null;
 }
 
-/** What stands below choices: the hint, the error beside it, and what the form has to say. */
+/** The hint, the error and the form's note below the choices. */
 function Below({ name, ids, hint, error }: Omit<ControlProps<never>, 'value' | 'onChange'> & { ids: FieldIds }) {
   return (
     <>

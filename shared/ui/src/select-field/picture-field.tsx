@@ -3,29 +3,28 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { squarePicture } from './square-picture.ts';
 
-/** The field's words, ready to read. */
+/** Translated texts of the field. */
 export interface PictureFieldLabels {
-  /** What it is: `Your picture`. */
+  /** The label, such as `Your picture`. */
   title: string;
   hint: string;
-  /** On the button while there is no picture, and while there is one. */
+  /** Labels of the button without and with a picture. */
   choose: string;
   change: string;
   remove: string;
-  /** Where the chosen file cannot be read as a picture. */
+  /** The error if the chosen file is not a readable picture. */
   unreadable: string;
 }
 
 /**
- * Somebody's picture, chosen from the device, and cut to a small square in the browser before it goes anywhere.
- * @param props.onPick hears the square, WebP or JPEG, far below 200 KB
+ * A picture chosen from the device and cropped to a small square in the browser.
+ * @param props.onPick receives the square as WebP or JPEG, far below 200 KB
  */
 export function PictureField(props: {
-  /** The picture's address; null where there is none. */
   picture: string | null;
-  /** Stand in the place of a picture. */
+  /** Shown instead of a picture. */
   initials: string;
-  /** Whole, where it is no person's: with its corners. */
+  /** Shows the picture with its corners, for pictures that are not of a person. */
   isWhole?: boolean;
   labels: PictureFieldLabels;
   isBusy: boolean;
@@ -40,7 +39,7 @@ export function PictureField(props: {
   const ids = { title: useId(), hint: useId() };
   const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // The same file may be chosen again.
+    // Lets the user choose the same file again.
     currentTarget.value = '';
     if (!file) return;
     const square = await squarePicture(file).catch(() => undefined);
@@ -48,7 +47,7 @@ export function PictureField(props: {
     if (square !== undefined) props.onPick(square);
   };
   const remove = () => {
-    // The button that was pressed goes away with the picture.
+    // The pressed button disappears with the picture.
     chooser.current?.querySelector('button')?.focus();
     setUnreadable(false);
     props.onRemove();

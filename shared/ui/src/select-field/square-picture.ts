@@ -1,9 +1,9 @@
 const EDGE = 256;
 
 /**
- * The middle of a picture as a small square: WebP where the browser writes it, else JPEG. Drawn anew it holds
- * nothing of what a camera writes into its files, such as the place.
- * @throws where the file is no picture that the browser can read
+ * Crops the middle of a picture to a small square: WebP if the browser can encode it, else JPEG. Redrawing drops camera
+ * metadata such as the location.
+ * @throws if the browser cannot read the file as a picture
  */
 export async function squarePicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -14,7 +14,7 @@ export async function squarePicture(file: Blob): Promise<Blob> {
   canvas.height = EDGE;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  // JPEG has no transparency; black would stand in its place.
+  // JPEG has no transparency and would show black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, EDGE, EDGE);
   context.imageSmoothingQuality = 'high';

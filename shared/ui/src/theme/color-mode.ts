@@ -1,9 +1,9 @@
-/** What the user chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ColorMode = 'light' | 'dark' | 'system';
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Draws the whole page in a mode, and follows the device while the mode is `system`. @returns a function that stops following */
+/** Applies a mode to the page, and follows the device for `system`. @returns a function that stops following */
 export function applyColorMode(mode: ColorMode): () => void {
   const device = darkDevice();
   const apply = () => {

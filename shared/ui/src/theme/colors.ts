@@ -1,9 +1,8 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 
 /**
- * The raw colours. Nothing outside this folder names one of them: screens use the semantic tokens below,
- * which know light and dark. Every pair of foreground and background that those make has a contrast of
- * at least 4.5:1 (WCAG 2.2, 1.4.3).
+ * The raw colours. Only this folder uses them; screens use the semantic tokens below, which support light and dark.
+ * Each foreground and background pair of those has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
  */
 export const colors = defineTokens.colors({
   white: { value: '#ffffff' },
@@ -96,7 +95,7 @@ function scale(...steps: string[]) {
 
 const pair = (light: string, dark: string) => ({ value: { _light: `{colors.${light}}`, _dark: `{colors.${dark}}` } });
 
-/** What a family of colour offers to buttons, badges and notices. */
+/** The tokens of a colour for buttons, badges and notices. */
 function family(name: string) {
   return {
     contrast: pair('white', `${name}.950`),
@@ -117,10 +116,10 @@ export const semanticColors = defineSemanticTokens.colors({
     muted: pair('gray.100', 'gray.800'),
     emphasized: pair('gray.200', 'gray.700'),
     panel: pair('white', 'gray.900'),
-    // Above panels: dialogs and menus, a step lighter in dark, where shadows say little.
+    // For dialogs and menus: one step lighter than panels in dark mode, where shadows are hard to see.
     raised: pair('white', 'gray.800'),
     inverted: pair('gray.900', 'gray.50'),
-    // Behind dialogs and drawers: what lies below steps back.
+    // Dims the page behind dialogs and drawers.
     backdrop: { value: { _light: '{colors.gray.950/40}', _dark: '{colors.gray.950/70}' } },
     error: pair('red.50', 'red.950'),
   },
@@ -133,10 +132,10 @@ export const semanticColors = defineSemanticTokens.colors({
     success: pair('green.600', 'green.300'),
   },
   border: {
-    // In dark a step lighter than the lightest surface that it is on.
+    // In dark mode one step lighter than the lightest surface below.
     DEFAULT: pair('gray.200', 'gray.700'),
     muted: pair('gray.100', 'gray.800'),
-    // Edges of inputs carry meaning and need 3:1 (WCAG 2.2, 1.4.11), in dialogs too.
+    // Borders of inputs carry meaning and need a contrast of 3:1 (WCAG 2.2, 1.4.11), also in dialogs.
     emphasized: { value: { _light: '#828e8f', _dark: '#737f80' } },
     error: pair('red.500', 'red.400'),
   },
@@ -146,7 +145,7 @@ export const semanticColors = defineSemanticTokens.colors({
   warning: family('amber'),
   success: family('green'),
   info: family('blue'),
-  // Chakra's own recipes name these two.
+  // Chakra's own recipes use these two.
   red: family('red'),
   teal: family('teal'),
 });

@@ -1,9 +1,9 @@
 import { defineKeyframes } from '@chakra-ui/react';
 
-/** Where what slides comes from and goes to, as shares of a distance along x and y. */
+/** The start and end of slide animations, as factors of the distance along x and y. */
 const SIDES = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const;
 
-/** `slide-from-top`, `slide-to-left-full` and the like: by half a rem, or by the whole size. */
+/** `slide-from-top`, `slide-to-left-full` and so on: by half a rem, or by the full size. */
 const slides = Object.entries(SIDES).flatMap(([side, [x, y]]) =>
   [
     ['', `${x / 2}rem ${y / 2}rem`],
@@ -14,7 +14,7 @@ const slides = Object.entries(SIDES).flatMap(([side, [x, y]]) =>
   ]),
 );
 
-/** The animations that our components name. Chakra UI's own set would be on the sign-in page whole, used or not. */
+/** The animations that our components use. Chakra UI's full set would be on the sign-in page, used or not. */
 export const keyframes = defineKeyframes({
   spin: { to: { transform: 'rotate(360deg)' } },
   pulse: { '50%': { opacity: '0.5' } },

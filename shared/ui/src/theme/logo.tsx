@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 /** The product's name. */
 export const BRAND = 'Openward';
 
-/** The mark: an open door that is also a plus. Decorative; the name stands beside it. The gateway's pages put a practice's own logo in its place, by its class. */
+/** The decorative logo mark: an open door that is also a plus. Practices replace it by its class. */
 export function Mark({ size = '2rem' }: { size?: string }) {
   return (
     <chakra.svg className="ow-mark" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" flexShrink={0}>
@@ -14,7 +14,7 @@ export function Mark({ size = '2rem' }: { size?: string }) {
   );
 }
 
-/** Mark and name. */
+/** The mark with the name. */
 export function Logo() {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2.5">

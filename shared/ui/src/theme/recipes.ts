@@ -4,8 +4,8 @@ import { buttonRecipe } from '@chakra-ui/react/theme';
 const { size, ...variants } = buttonRecipe.variants ?? {};
 
 /**
- * Chakra's button, which takes a second line where its label has no room in one: in large type and in a long language it
- * would stick out of a phone. So its height is its least, not its only one.
+ * Chakra's button with a minimum instead of a fixed height, so that a long label in large type wraps instead of
+ * overflowing a phone.
  */
 export const wrappingButtonRecipe = {
   ...buttonRecipe,
@@ -16,7 +16,7 @@ export const wrappingButtonRecipe = {
   },
 } as unknown as typeof buttonRecipe;
 
-/** How a field's parts are laid out. Our own, because Chakra's brings the anatomy of all its components along. */
+/** The layout of a field's parts. Our own recipe, because Chakra's imports the anatomy of all components. */
 export const fieldRecipe = defineSlotRecipe({
   className: 'chakra-field',
   slots: ['root', 'label', 'requiredIndicator', 'input', 'select', 'textarea', 'helperText', 'errorText'],

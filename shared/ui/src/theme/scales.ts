@@ -1,6 +1,6 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 
-// Chakra's own token object comes with every one of its recipes attached; these are the scales we use.
+// The scales that we use, because Chakra's token object imports all of its recipes.
 
 const STEPS = [
   0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80,
@@ -11,7 +11,7 @@ function values<V extends string | number>(entries: Record<string, V>) {
   return Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }]));
 }
 
-/** Multiples of 4 pixels, in rem so that they grow with the reader's font size. */
+/** Multiples of 4 pixels, in rem so that they grow with the user's font size. */
 const spacing = defineTokens.spacing(values(Object.fromEntries(STEPS.map((step) => [step, `${step / 4}rem`]))));
 
 const sizes = defineTokens.sizes({
@@ -39,7 +39,7 @@ const sizes = defineTokens.sizes({
 
 const sansSerif = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Type, space and layers. */
+/** Tokens for type, space and layers. */
 export const scales = {
   spacing,
   sizes,
@@ -96,7 +96,7 @@ export const scales = {
 
 const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** What depends on light and dark, or on another scale. */
+/** Tokens that depend on light and dark or on another scale. */
 export const semanticScales = {
   radii: defineSemanticTokens.radii(values({ l1: '{radii.sm}', l2: '{radii.md}', l3: '{radii.lg}' })),
   shadows: defineSemanticTokens.shadows({

@@ -18,8 +18,8 @@ import { fieldRecipe, wrappingButtonRecipe } from './recipes.ts';
 import { scales, semanticScales } from './scales.ts';
 
 /**
- * Only the recipes that most screens need are registered here; a heavier component (dialog, combobox, table) brings
- * its recipe along in its own entry, so that the sign-in page does not pay for it.
+ * Registers only the recipes that most screens need. Larger components (dialog, combobox, table) bring theirs in their
+ * own entry, so that the sign-in page does not load them.
  */
 const own = defineConfig({
   theme: {
@@ -44,10 +44,10 @@ const own = defineConfig({
   },
 });
 
-/** What the design system is made of. */
+/** The configuration of the design system. */
 export const config = [defaultBaseConfig, own] as const;
 
 const whole = createSystem(...config);
 
-/** As screens use it: what is global stands in the page already. */
+/** The design system without global styles, which the page already has. */
 export const system: SystemContext = { ...whole, _config: { ...whole._config, disableLayers: true }, _global: [] };

@@ -2,7 +2,7 @@ import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-/** Specification, section 9. */
+/** The display time (specification, section 9). */
 export const TOAST_MILLISECONDS = 6000;
 
 export interface ToastContent {
@@ -17,7 +17,7 @@ const LOOK = {
   info: { palette: 'info', Icon: Info },
 } as const;
 
-/** The toasts, newest last; each leaves by itself after 6 seconds, but not while it is pointed at or has the focus. Whoever shows them provides the live region. */
+/** The toasts, newest last. Each closes after 6 seconds unless hovered or focused. The caller has the live region. */
 export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; onDismiss: (id: number) => void }) {
   return (
     <Flex
@@ -28,7 +28,7 @@ export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; on
       zIndex="toast"
       insetInlineEnd={{ base: '4', md: '6' }}
       insetInlineStart={{ base: '4', md: 'auto' }}
-      // On a phone below the bar at the top, whose menu stays in reach: at the bottom they would cover the button that comes next.
+      // On a phone below the top bar, because at the bottom they would cover the next button.
       top={{ base: '4.5rem', lg: 'auto' }}
       bottom={{ lg: '6' }}
       maxW={{ md: 'sm' }}
@@ -46,7 +46,7 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
   const [isHeld, setHeld] = useState(false);
   const before = useRef<EventTarget | null>(null);
   useEffect(() => {
-    // Whoever reads it, or is about to dismiss it, has the full time once more afterwards.
+    // The time starts over after the user stops hovering or leaves the focus.
     if (isHeld) return;
     const timer = setTimeout(() => onDismiss(toast.id), TOAST_MILLISECONDS);
     return () => clearTimeout(timer);
@@ -86,7 +86,7 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
         size="xs"
         variant="ghost"
         onClick={() => {
-          // The button goes with the toast: the focus returns to where it came from (WCAG 2.2, 2.4.3).
+          // The button disappears with the toast, so the focus returns to where it came from (WCAG 2.2, 2.4.3).
           const { current } = before;
           const back =
             current instanceof HTMLElement && current.isConnected ? current : document.querySelector('main h1');

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A cookie with this name makes a visitor a signed-in one. */
+/** A cookie with this name makes a visitor signed in. */
 export const SIGNED_IN = 'openmrs-signed-in';
 
 const REST = '/openmrs/ws/rest/v1';
-/** At most as many as the demo practice shows of each. */
+/** At most as many as the demo practice shows. */
 const APPOINTMENTS = 3;
 const PATIENTS = 10;
 const LOCATION = {
@@ -14,7 +14,7 @@ const LOCATION = {
 };
 const NAMES = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Mary Somerville', 'Charles Babbage'];
 
-/** Answers what its pages ask for; to everything else, that there are none. */
+/** Answers the requests of the measured pages, and all others with empty results. */
 export function registerBackend(app: FastifyInstance): void {
   app.get(`${REST}/session`, (request) =>
     request.headers.cookie?.includes(SIGNED_IN) ? SESSION : { authenticated: false, sessionId: 'none', locale: 'en' },

@@ -7,7 +7,7 @@ import { readJson, run, temporaryFolder, type Undo } from '../../../lib/workspac
 import { registerBackend } from './backend.ts';
 
 const SHELL = '@openmrs/esm-app-shell';
-/** What sign-in, today's appointments and the search for patients need, and the desk's queues beside them. */
+/** The apps for sign-in, today's appointments and patient search, and the service queues. */
 const APPS = [
   '@openmrs/esm-login-app',
   '@openmrs/esm-primary-navigation-app',
@@ -16,20 +16,20 @@ const APPS = [
   '@openmrs/esm-patient-search-app',
   '@openmrs/esm-service-queues-app',
 ];
-/** Where the released app shell expects itself to be served. */
+/** The base path that the released app shell expects. */
 const BASE = '/openmrs/spa';
-/** These decide which versions a page loads. */
+/** Files that decide which versions a page loads. */
 const NEVER_CACHED = /(index\.html|importmap\.json|routes\.registry\.json)(\.gz)?$/;
 
-/** OpenMRS 3 on this machine: where it is, and the versions of its packages. */
+/** OpenMRS 3 on this machine: its address and package versions. */
 export interface Peer {
   portal: { url: string };
   commit: string;
 }
 
 /**
- * Downloads the newest released packages of OpenMRS 3 and serves them with gzip and a backend of invented answers. The
- * packages hold built files, and this puts them together as `openmrs assemble` does.
+ * Downloads the latest packages of OpenMRS 3, combines their built files as `openmrs assemble` does, and serves them
+ * with gzip and a fake backend.
  */
 export async function startPeer(undo: Undo): Promise<Peer> {
   const folder = temporaryFolder(undo, 'openmrs');
@@ -55,7 +55,7 @@ export async function startPeer(undo: Undo): Promise<Peer> {
   writeFileSync(join(site, 'routes.registry.json'), JSON.stringify(routes));
   const page = readFileSync(join(site, 'index.html'), 'utf8')
     .replaceAll(/https:[^"]*\/importmap\.json/g, `${BASE}/importmap.json`)
-    // The packages hold no service worker.
+    // The packages contain no service worker.
     .replace('offline: true', 'offline: false');
   writeFileSync(join(site, 'index.html'), page);
   for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
@@ -66,7 +66,7 @@ export async function startPeer(undo: Undo): Promise<Peer> {
   return { portal: { url: await serve(site, undo) }, commit: `OpenMRS 3 (${versions})` };
 }
 
-/** Serves the site, every address of its screens, and the backend. @returns where */
+/** Serves the site, the addresses of its screens, and the backend. @returns its address */
 async function serve(site: string, undo: Undo): Promise<string> {
   const app = fastify();
   await app.register(staticFiles, {

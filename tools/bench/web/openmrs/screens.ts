@@ -7,7 +7,7 @@ import type { Wanted } from '../table.ts';
 import { type Look, lookAt } from '../visitor.ts';
 import { SIGNED_IN } from './backend.ts';
 
-/** A screen of both: without rows it is a form. */
+/** A screen of either product. Without `rows` it is a form. */
 type Screen = { rows?: string; path: string; as?: Account; cookie?: string };
 
 const SCREENS = {
@@ -22,10 +22,10 @@ const SCREENS = {
   },
 } satisfies Record<string, Record<Side['name'], Screen>>;
 const LINES = { 'first visit': {}, 'slow first visit': { isSlow: true }, 'second visit': { isReturning: true } };
-/** After these the browser keeps the compiled scripts too. */
+/** After this many visits the browser also caches compiled scripts. */
 const VISITS_BEFORE = 3;
 
-/** What is wanted, as a part of what OpenMRS needs. */
+/** The targets as a share of OpenMRS' values. */
 const TIMES: Record<keyof typeof LINES, { lcp: number; usable: number }> = {
   'first visit': { lcp: 0.4, usable: 0.5 },
   'slow first visit': { lcp: 0.2, usable: 0.25 },
@@ -47,12 +47,12 @@ export const BESIDE_OPENMRS: Measure[] = ALL.map(({ screen, line, name }) => asy
   if (line === 'second visit') await warm(browser, url + path, look);
   const found = await look();
   if (rows) return named(name, { ...costOf(found, line), 'rows seen ms': found.usable });
-  // On its own, because what is typed may load more than the page alone.
+  // Separate, because typing may load more than the page alone.
   const typing = { ...visitor, watch: { work: typeWhenPossible, values: [] }, until: IS_USABLE };
   return named(name, { ...costOf(found, line), 'usable ms': (await lookAt(browser, typing)).usable });
 });
 
-/** What is wanted of each row. */
+/** The target of each row. */
 export const WANTED_BESIDE_OPENMRS: Record<string, Wanted> = Object.fromEntries(
   ALL.flatMap(({ line, name }) => [
     [`${name}: LCP ms`, { times: TIMES[line].lcp }],
@@ -75,7 +75,7 @@ function costOf({ metric, paint, scripts }: Look, line: keyof typeof LINES): Fou
 
 const warmed = new WeakMap<Browser, Set<string>>();
 
-/** Visits a page until the browser keeps all that it can. */
+/** Visits a page until the browser has cached everything it can. */
 async function warm(browser: Browser, address: string, visit: () => Promise<unknown>): Promise<void> {
   const done = warmed.get(browser) ?? new Set();
   warmed.set(browser, done);

@@ -11,34 +11,34 @@ export const session = pgTable('session', {
   endedBecause: text('ended_because'),
   userAgent: text('user_agent'),
   address: text(),
-  /** The address, for IPv6 its /64: what makes a place familiar. */
+  /** The address, for IPv6 its /64; a known network makes a sign-in familiar. */
   network: text(),
-  /** What the network calls the address; null where it says nothing. */
+  /** The address's host name by reverse DNS; null where it has none. */
   networkName: text('network_name'),
-  /** SHA-256 of the secret in the device's cookie: what makes a device familiar. */
+  /** SHA-256 of the secret in the device's cookie; a known device makes a sign-in familiar. */
   deviceHash: text('device_hash'),
   signedInBy: text('signed_in_by').$type<SignInMethod>().notNull().default('password'),
-  /** What the hospital's sign-in calls its session, which may end this one. */
+  /** The session's id at the hospital's sign-in, whose logout ends this session. */
   providerSession: text('provider_session'),
-  /** When its user was there in person, where that was before it began: at the hospital. */
+  /** When the user signed in at the hospital, where that was before this session began. */
   authenticatedAt: timestamp('authenticated_at', { withTimezone: true }),
-  /** True where the hospital's sign-in asked for a second factor, as the settings name it. */
+  /** True where the hospital's sign-in asked for a second factor that the settings accept. */
   providerFactor: boolean('provider_factor').notNull().default(false),
-  /** When its user proved last by a second factor that it is them. */
+  /** When the user last proved their identity by a second factor. */
   provenAt: timestamp('proven_at', { withTimezone: true }),
 });
 
-/** The system administrator has confirmed who of the staff has which role. */
+/** A system administrator's confirmation of the roles of all staff. */
 export const accessReview = pgTable('access_review', {
   id: uuid().primaryKey(),
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull(),
   confirmedBy: uuid('confirmed_by').notNull(),
-  /** Who was on the list, with which role and hospital. */
+  /** The staff on the list, with role and hospital. */
   people: jsonb().$type<{ id: string; userRole: Role; hospitalName: string | null }[]>().notNull(),
 });
 
 export const refreshToken = pgTable('refresh_token', {
-  /** SHA-256 of the token: a copy of the database signs nobody in. */
+  /** SHA-256 of the token, so that a copy of the database gives no access. */
   tokenHash: text('token_hash').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   issuedAt: timestamp('issued_at', { withTimezone: true }).notNull().defaultNow(),
@@ -52,7 +52,7 @@ export const attempt = pgTable('attempt', {
   windowEndsAt: timestamp('window_ends_at', { withTimezone: true }).notNull(),
 });
 
-/** A claim on an address that nobody has proven yet; several may stand beside each other. */
+/** A sign-up whose address is not verified yet; an address can have several. */
 export const signUp = pgTable('sign_up', {
   id: uuid().primaryKey(),
   /** In lower case. */
@@ -62,11 +62,11 @@ export const signUp = pgTable('sign_up', {
   lastName: text('last_name').notNull(),
   phoneNo: text('phone_no').notNull(),
   language: text().notNull().default('en'),
-  /** Where it was made: one claim on an address from each network. */
+  /** Each network can have one sign-up per address. */
   network: text().notNull(),
-  /** Since then the code is the one that was sent to the number. */
+  /** From then on the code is the one for the phone number. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-  /** Keyed hash of the six digits that were sent to the address, or to the number. */
+  /** Keyed hash of the six digits that were sent to the address or number. */
   codeHash: text('code_hash').notNull(),
   codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -78,9 +78,9 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const idempotencyKey = pgTable('idempotency_key', {
   /** Keyed hash of the caller and the key they sent. */
   keyHash: text('key_hash').primaryKey(),
-  /** SHA-256 of the call: the same key for another one is a mistake. */
+  /** SHA-256 of the call, to refuse the same key for another call. */
   callHash: text('call_hash').notNull(),
-  /** Encrypted under the client's key; null while the call is at work. */
+  /** Encrypted with the client's key; null while the call is running. */
   answer: bytea(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });

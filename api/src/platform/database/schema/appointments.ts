@@ -13,11 +13,11 @@ export const appointment = pgTable('appointment', {
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   during: tstzrange().generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
-  /** With the buffer that the doctor keeps after a visit; a trigger writes it, and it is never null. */
+  /** Includes the doctor's buffer after the visit. A trigger writes it, so it is never null. */
   held: tstzrange(),
-  /** The same on all blocks, or visits, that were made together by repeating one; null on everything else. */
+  /** Shared by all blocks or visits that were created together by a repetition; null on all others. */
   series: uuid(),
-  /** Of a visit of a series: which of how many that were booked, and its number in the rule. */
+  /** For a visit of a series: its position and the number of booked visits, and its number in the rule. */
   seriesPlace: integer('series_place'),
   seriesSize: integer('series_size'),
   seriesOccurrence: integer('series_occurrence'),
@@ -25,25 +25,25 @@ export const appointment = pgTable('appointment', {
   consultationType: text('consultation_type').notNull().default(''),
   description: text().notNull().default(''),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** Follows from the doctor, like the day from the start: a trigger writes both, and they are never null. */
+  /** A trigger derives it from the doctor, and the day from the start; both are never null. */
   hospitalId: uuid('hospital_id'),
-  /** The hospital's own day. */
+  /** In the hospital's time zone. */
   onDay: date('on_day'),
   /** Unique per hospital and day. */
   checkInCode: text('check_in_code').notNull().default(sql`new_check_in_code()`),
   checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
-  /** By how much the patient expects to be late; null where they have not said so. A trigger clears it when the time changes. */
+  /** How late the patient expects to be; null where unknown. A trigger clears it when the time changes. */
   lateMinutes: integer('late_minutes'),
-  /** What the patient wrote by SMS and nobody could read; the same trigger clears it. */
+  /** The patient's SMS that could not be interpreted; the same trigger clears it. */
   smsNote: text('sms_note').notNull().default(''),
-  /** Null where it is not known. */
+  /** Null where unknown. */
   createdBy: uuid('created_by'),
   completedAt: timestamp('completed_at', { withTimezone: true }),
-  /** Null while it is not cancelled, and in rows that were cancelled before this was kept. */
+  /** Null while not cancelled, and in rows cancelled before this column existed. */
   cancelledBy: text('cancelled_by').$type<'patient' | 'practice' | 'portal'>(),
   didNotCome: boolean('did_not_come').notNull().default(false),
   cancelReason: text('cancel_reason').notNull().default(''),
-  /** How often its time, place, people or state have changed, and when last: a trigger counts. */
+  /** Number of changes of time, place, people or state, and the last one's time; a trigger updates both. */
   revision: integer().notNull().default(0),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });
@@ -57,18 +57,18 @@ export const appointmentHistory = pgTable('appointment_history', {
   doctorId: uuid('doctor_id').notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-  /** Null in rows written before these three were kept. */
+  /** Null in rows older than these three columns. */
   patientId: uuid('patient_id'),
   consultationType: text('consultation_type'),
   description: text(),
 });
 
-/** Whom somebody calls because a doctor is ill today. */
+/** A patient to call because a doctor is ill today. */
 export const patientCall = pgTable('patient_call', {
   appointmentId: uuid('appointment_id').primaryKey(),
-  /** The hospital's own day. */
+  /** In the hospital's time zone. */
   onDay: date('on_day').notNull(),
-  /** When the visit began before it was moved or cancelled. */
+  /** The start of the visit before it was moved or cancelled. */
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
   outcome: text().$type<'moved' | 'cancelled' | 'kept'>().notNull(),
   reason: text().$type<'soon' | 'unreachable' | 'waiting'>().notNull(),
@@ -76,7 +76,7 @@ export const patientCall = pgTable('patient_call', {
   calledBy: uuid('called_by'),
 });
 
-/** The rule that visits were booked by together: see the migration. */
+/** The repetition rule of visits that were booked together: see the migration. */
 export const appointmentSeries = pgTable('appointment_series', {
   id: uuid().primaryKey(),
   rule: text().notNull(),
@@ -85,7 +85,7 @@ export const appointmentSeries = pgTable('appointment_series', {
   visits: uuid().array().notNull(),
 });
 
-/** What its patient has still to be told: see the migration. */
+/** Changes that the patient has not been notified of yet: see the migration. */
 export const appointmentNews = pgTable('appointment_news', {
   appointmentId: uuid('appointment_id').primaryKey(),
   knownStatus: text('known_status').$type<AppointmentStatus>(),
@@ -97,7 +97,7 @@ export const appointmentNews = pgTable('appointment_news', {
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 });
 
-/** `appointment.status in (…)`, written out: with parameters the planner would not use the indexes of some statuses. */
+/** `appointment.status in (…)` with literals: with parameters the planner would not use the partial indexes. */
 export function hasStatus(statuses: readonly AppointmentStatus[]): SQL {
   return sql.raw(statusIn(statuses));
 }
@@ -107,9 +107,9 @@ function statusIn(statuses: readonly AppointmentStatus[]): string {
 }
 
 /**
- * True of a visit that cannot take place as booked: its doctor is inactive, or the day is a holiday or one of the doctor's
- * special days without hours for it; what follows after midnight is another day's. For queries that join `doctor` and
- * `hospital`.
+ * True for a visit that cannot take place as booked: its doctor is inactive, or the day is a holiday or one of the
+ * doctor's special days without hours for it; time after midnight belongs to the next day. For queries that join
+ * `doctor` and `hospital`.
  */
 export const DOCTOR_AWAY = `(${statusIn(AWAITED)} and (
   exists (select from app_user u where u.id = doctor.user_id and u.status <> 'ACTIVE')

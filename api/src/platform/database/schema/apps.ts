@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } f
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** An app of others that reads and books by FHIR. */
+/** A third-party app that uses FHIR. */
 export const app = pgTable('app', {
   id: uuid().primaryKey(),
   version: integer().notNull(),
@@ -10,11 +10,11 @@ export const app = pgTable('app', {
   kind: text({ enum: ['public', 'secret', 'key'] }).notNull(),
   addresses: text().array().notNull(),
   launchAddress: text('launch_address').notNull(),
-  /** What it may ask for. */
+  /** The scopes that it may request. */
   scopes: text().array().notNull(),
-  /** SHA-256; null where it has none. */
+  /** SHA-256; null where the app has no secret. */
   secretHash: text('secret_hash'),
-  /** Its public keys, as it gave them. */
+  /** Its public keys, as it provided them. */
   keys: text().notNull(),
   isOn: boolean('is_on').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -22,15 +22,15 @@ export const app = pgTable('app', {
   lastUsedAt: instant('last_used_at'),
 });
 
-/** What somebody lets an app see. */
+/** An app's access that a user has approved. */
 export const appAccess = pgTable('app_access', {
   id: uuid().primaryKey(),
   appId: uuid('app_id').notNull(),
   userId: uuid('user_id').notNull(),
-  /** Whom it is about; null where it is about nobody in particular. */
+  /** Null where the access is not limited to one patient. */
   patientId: uuid('patient_id'),
   scopes: text().array().notNull(),
-  /** Who gave it had the second factor of the hospital's sign-in. */
+  /** The approving user had a second factor at the hospital's sign-in. */
   providerFactor: boolean('provider_factor').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   endsAt: instant('ends_at').notNull(),
@@ -38,7 +38,7 @@ export const appAccess = pgTable('app_access', {
   lastUsedAt: instant('last_used_at'),
 });
 
-/** What a sign-in by an app has made so far: codes, tokens, questions. */
+/** State of an app's sign-in: codes, tokens, pending consents. */
 export const appSignIn = pgTable(
   'app_sign_in',
   {

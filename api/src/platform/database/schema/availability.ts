@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, integer, pgTable, primaryKey, text, time, uuid } from 'drizzle-orm/pg-core';
 
-/** Wall-clock hours in the hospital's time zone; those of one doctor and weekday never overlap while they hold. */
+/** Wall-clock hours in the hospital's time zone; those of one doctor and weekday never overlap while valid. */
 export const workingHours = pgTable('working_hours', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   doctorId: uuid('doctor_id').notNull(),
@@ -10,13 +10,13 @@ export const workingHours = pgTable('working_hours', {
   starts: time().notNull(),
   /** `24:00` is midnight at the end of the day. */
   ends: time().notNull(),
-  /** The first day they hold on. */
+  /** The first valid day. */
   validFrom: date('valid_from').notNull().default('2000-01-01'),
-  /** The last day; null while no end is known. */
+  /** The last valid day; null while no end is known. */
   validTo: date('valid_to'),
 });
 
-/** A day that is unlike its weekday: other hours, or off where both times are null. */
+/** A day with other hours than its weekday, or off where both times are null. */
 export const specialDay = pgTable('special_day', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   doctorId: uuid('doctor_id').notNull(),
@@ -25,7 +25,7 @@ export const specialDay = pgTable('special_day', {
   ends: time(),
 });
 
-/** How long a visit of a type takes with a doctor, where it is not one slot. */
+/** How long a type of visit takes with a doctor, where it differs from one slot. */
 export const visitLength = pgTable(
   'visit_length',
   {
@@ -36,7 +36,7 @@ export const visitLength = pgTable(
   (table) => [primaryKey({ columns: [table.doctorId, table.consultationType] })],
 );
 
-/** Who may book a doctor when; of every appointment where the type is empty. */
+/** A doctor's booking rules; they apply to every appointment where the type is empty. */
 export const bookingRule = pgTable(
   'booking_rule',
   {
@@ -51,7 +51,7 @@ export const bookingRule = pgTable(
   (table) => [primaryKey({ columns: [table.doctorId, table.consultationType] })],
 );
 
-/** Days on which nobody works at a hospital, but for doctors with a {@link specialDay} of their own. */
+/** Days on which a hospital is closed, except for doctors with their own {@link specialDay}. */
 export const hospitalHoliday = pgTable(
   'hospital_holiday',
   {

@@ -3,27 +3,27 @@ import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'driz
 
 export const bulkExport = pgTable('bulk_export', {
   id: uuid().primaryKey(),
-  /** Null where an app did. */
+  /** Null where an app requested it. */
   requestedBy: uuid('requested_by'),
-  /** A system's app, with the scopes that it had then; null where a user did. */
+  /** The requesting system app with its scopes at that time; null where a user requested it. */
   appId: uuid('app_id'),
   scopes: jsonb().$type<readonly FhirScope[]>(),
-  /** Or when the oldest transaction began that was open then: every change with a later time is in the next export. */
+  /** Or the start of the oldest transaction that was open then, so that the next export has every later change. */
   requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-  /** The address below the exchange's own, as it was asked for. */
+  /** The requested address, below the exchange's own. */
   request: text().notNull(),
   state: text().$type<'RUNNING' | 'DONE' | 'FAILED' | 'DELETED'>().notNull(),
   /** Only the patients of this hospital. */
   hospitalId: uuid('hospital_id'),
   since: timestamp({ withTimezone: true }),
-  /** Searches by kind of resource: one of them must hold. */
+  /** Searches by kind of resource, of which one must match. */
   filters: jsonb().$type<Partial<Record<ResourceType, string[]>>>().notNull(),
-  /** The kinds that are still to be read, the present one first. */
+  /** The kinds still to read, the current one first. */
   types: text().array().$type<ResourceType[]>().notNull(),
   typeCount: integer('type_count').notNull(),
-  /** The place in the list of the present kind; null at its beginning. */
+  /** The position in the list of the current kind; null at its start. */
   after: text(),
-  /** The file that the next part belongs to, and the characters that it has; null where a new one begins. */
+  /** The file of the next part, and its characters so far; null where a new file starts. */
   fileId: uuid('file_id'),
   fileSize: integer('file_size').notNull().default(0),
   parts: integer().notNull().default(0),
@@ -32,7 +32,7 @@ export const bulkExport = pgTable('bulk_export', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });
 
-/** Some lines of a file. */
+/** A part of a file. */
 export const bulkExportPart = pgTable(
   'bulk_export_part',
   {
@@ -41,7 +41,7 @@ export const bulkExportPart = pgTable(
     fileId: uuid('file_id').notNull(),
     type: text().$type<ResourceType>().notNull(),
     count: integer().notNull(),
-    /** A resource on each line. */
+    /** NDJSON: one resource per line. */
     content: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.exportId, table.number] })],

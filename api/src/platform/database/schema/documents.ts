@@ -18,24 +18,24 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const form = pgTable('form', {
   id: uuid().primaryKey(),
   status: text().$type<UserStatus>().notNull(),
-  /** The newest, which is assigned from now on. */
+  /** The newest version, which new assignments use. */
   version: integer().notNull(),
-  /** Of the newest version, as `displayName`. */
+  /** From the newest version, like `displayName`. */
   formName: text('form_name').notNull(),
   displayName: text('display_name').notNull(),
   createdAt: moment('created_at').notNull(),
-  /** It is assigned with each booking of one of these. */
+  /** Bookings of these types assign the form. */
   consultationTypes: text('consultation_types').array().$type<ConsultationType[]>().notNull().default([]),
-  /** Not again within so many days after it was completed; null for with every booking. */
+  /** Days after completion without a new assignment; null to assign it with every booking. */
   againAfterDays: integer('again_after_days'),
-  /** Days before a visit on which patients are reminded of it; null for never. */
+  /** Days before a visit on which patients are reminded; null for never. */
   remindDays: integer('remind_days'),
-  /** Counts the changes of the three above, by the database; they are noted under `automationId`. */
+  /** A trigger counts changes of the three columns above, which are recorded under `automationId`. */
   automationVersion: integer('automation_version').notNull().default(1),
   automationId: uuid('automation_id').notNull().generatedAlwaysAs(sql`md5('automation ' || id::text)::uuid`),
 });
 
-/** What a form says; never changed. */
+/** The content of a form; never changed. */
 export const formVersion = pgTable('form_version', {
   formId: uuid('form_id').notNull(),
   version: integer().notNull(),
@@ -61,12 +61,12 @@ export const document = pgTable('document', {
   assignedBy: uuid('assigned_by'),
   dueOn: date('due_on'),
   completedAt: moment('completed_at'),
-  /** One that was cancelled is in no list. */
+  /** Cancelled documents are in no list. */
   canceledAt: moment('canceled_at'),
   canceledBy: uuid('canceled_by'),
-  /** When the patient was last reminded of it. */
+  /** When the patient was last reminded. */
   remindedAt: moment('reminded_at'),
-  /** Whose it was when it was completed, where it has moved to another record since: its digest names that one. */
+  /** The record that the document belonged to at completion, if it has moved since: its digest names that record. */
   completedFor: uuid('completed_for'),
 });
 
@@ -81,7 +81,7 @@ export const documentDraft = pgTable('document_draft', {
 export const documentFile = pgTable('document_file', {
   id: uuid().primaryKey(),
   documentId: uuid('document_id').notNull(),
-  /** A safe one. */
+  /** Made safe by `safeName`. */
   name: text().notNull(),
   mediaType: text('media_type').notNull(),
   content: bytea().notNull(),
@@ -91,7 +91,7 @@ export const documentFile = pgTable('document_file', {
   addedBy: uuid('added_by').notNull(),
 });
 
-/** What was completed and what proves it; never changed. */
+/** The completed content and its evidence; never changed. */
 export const documentCompletion = pgTable('document_completion', {
   documentId: uuid('document_id').primaryKey(),
   answers: jsonb().$type<Answers>().notNull(),
@@ -99,9 +99,9 @@ export const documentCompletion = pgTable('document_completion', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   consent: text().notNull(),
-  /** The drawn signature, a JPEG. */
+  /** The drawn signature as JPEG. */
   signature: bytea(),
-  /** What it was drawn with, as canonical JSON. */
+  /** The pen strokes, as canonical JSON. */
   strokes: text(),
   submittedBy: uuid('submitted_by').notNull(),
   submittedByRole: text('submitted_by_role').notNull(),
@@ -111,39 +111,39 @@ export const documentCompletion = pgTable('document_completion', {
   timeZone: text('time_zone').notNull(),
   /** SHA-256, hexadecimal. */
   digest: text().notNull(),
-  /** The names of that moment, which the api of the release before does not write. */
+  /** The names at that moment; null where the previous release wrote the row. */
   submitterFirstName: text('submitter_first_name'),
   submitterLastName: text('submitter_last_name'),
   patientFirstName: text('patient_first_name'),
   patientLastName: text('patient_last_name'),
-  /** What who completed it was to the patient; null where nobody knows. */
+  /** The submitter's relation to the patient; null where unknown. */
   relation: text().$type<SignerRelation>(),
-  /** Which of several signatures its own is, from 1. */
+  /** The position of the submitter's own signature among several, from 1. */
   signedStep: integer('signed_step'),
 });
 
-/** One of several signatures after that of the completion; never changed. */
+/** A further signature after completion; never changed. */
 export const documentSignature = pgTable('document_signature', {
   documentId: uuid('document_id').notNull(),
-  /** Which of its form's signatures it is, from 1. */
+  /** Its position among the form's signatures, from 1. */
   position: integer().notNull(),
-  /** In which order they were given, from 2. */
+  /** The order in which signatures were given, from 2. */
   number: integer().notNull(),
   role: text().$type<SignerRole>().notNull(),
   label: text(),
   signedBy: uuid('signed_by').notNull(),
-  /** The name that the account had. */
+  /** The account's name at that time. */
   signerFirstName: text('signer_first_name').notNull(),
   signerLastName: text('signer_last_name').notNull(),
   relation: text().$type<SignerRelation>().notNull(),
   method: text().$type<SigningMethod>().notNull(),
-  /** As they were typed. */
+  /** As typed by the signer. */
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   consent: text().notNull(),
-  /** The drawn signature, a JPEG. */
+  /** The drawn signature as JPEG. */
   signature: bytea(),
-  /** What it was drawn with, as canonical JSON. */
+  /** The pen strokes, as canonical JSON. */
   strokes: text(),
   signedAt: moment('signed_at').notNull(),
   address: text().notNull(),

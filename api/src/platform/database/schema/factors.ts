@@ -7,37 +7,37 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 export const passkey = pgTable('passkey', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** Of the authenticator's choosing, base64url. */
+  /** Chosen by the authenticator, base64url. */
   credentialId: text('credential_id').notNull(),
   /** COSE. */
   publicKey: bytea('public_key').notNull(),
-  /** Of signatures; authenticators that are copied to other devices stay at 0. */
+  /** Signature counter; synced authenticators stay at 0. */
   counter: bigint({ mode: 'number' }).notNull(),
   transports: text().array().notNull(),
   isBackedUp: boolean('is_backed_up').notNull(),
   name: text().notNull(),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at'),
-  /** SHA-256 of the secret in the link "This was not me", which works for seven days. */
+  /** SHA-256 of the secret in the link "This was not me", which is valid for seven days. */
   stopHash: text('stop_hash'),
 });
 
-/** A key of one-time codes (RFC 6238); one of each user is confirmed. */
+/** A key of one-time codes (RFC 6238); each user has at most one confirmed key. */
 export const authenticatorApp = pgTable('authenticator_app', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** Sealed with the server's key: a copy of the table makes no codes. */
+  /** Encrypted with the server's key, so that a copy of the table cannot generate codes. */
   secret: bytea().notNull(),
   createdAt: instant('created_at').notNull(),
   /** Null until its first code was entered. */
   confirmedAt: instant('confirmed_at'),
-  /** The interval of the last code that was used: neither that one nor an earlier one is good again. */
+  /** The time step of the last used code; that step and earlier ones are no longer accepted. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  /** As a passkey's. */
+  /** See `passkey.stopHash`. */
   stopHash: text('stop_hash'),
 });
 
-/** A recovery code that was not used yet. */
+/** An unused recovery code. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -48,7 +48,7 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** A device on which a user is not asked for their second factor. */
+/** A device on which a user does not need the second factor. */
 export const rememberedDevice = pgTable('remembered_device', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -60,13 +60,13 @@ export const rememberedDevice = pgTable('remembered_device', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** A challenge that a passkey has signed: it is good once. Those that nobody signed are nowhere kept. */
+/** A challenge that a passkey has signed, to accept it only once. Unsigned challenges are not stored. */
 export const usedChallenge = pgTable('used_challenge', {
   challengeHash: text('challenge_hash').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** An administrator's wish that an account does without its second factors. */
+/** An administrator's request to remove an account's second factors. */
 export const factorLift = pgTable('factor_lift', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -74,7 +74,7 @@ export const factorLift = pgTable('factor_lift', {
   reason: text().notNull(),
   createdAt: instant('created_at').notNull(),
   effectiveAt: instant('effective_at').notNull(),
-  /** The administrator who let it happen before its time. */
+  /** The administrator who confirmed it early. */
   confirmedBy: uuid('confirmed_by'),
   /** SHA-256 of the secret in the link "This was not me". */
   stopHash: text('stop_hash').notNull(),

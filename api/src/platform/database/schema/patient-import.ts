@@ -14,10 +14,10 @@ export const patientImport = pgTable('patient_import', {
   finishedAt: timestamp('finished_at', { withTimezone: true }),
 });
 
-/** What became of a row of a file. */
+/** The result of a row. */
 export type ImportOutcome = 'CREATED' | 'KNOWN' | 'INVALID';
 
-/** A row as it stands in the file, and what became of it. */
+/** A row of the file, and its result. */
 export const patientImportRow = pgTable(
   'patient_import_row',
   {
@@ -28,14 +28,14 @@ export const patientImportRow = pgTable(
     email: text().notNull(),
     telePhoneNo: text('phone_no').notNull(),
     dateOfBirth: text('date_of_birth').notNull(),
-    /** What the file says besides; nothing of what it leaves empty. */
+    /** Optional fields that the file fills. */
     fields: jsonb().$type<Partial<Pick<ImportRow, OptionalImportField | 'fault' | 'isChild'>>>().notNull().default({}),
     hasTooMany: boolean('has_too_many').notNull().default(false),
-    /** Null while it waits. */
+    /** Null until processed. */
     outcome: text().$type<ImportOutcome>(),
     errors: jsonb().$type<ImportFinding['errors']>(),
     knownBy: text('known_by').$type<KnownBy>(),
-    /** Where it repeats another line of the file. */
+    /** The earlier line that this one repeats. */
     sameAsLine: integer('same_as_line'),
     patientId: uuid('patient_id'),
   },

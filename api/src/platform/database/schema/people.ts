@@ -10,44 +10,44 @@ export const hospital = pgTable('hospital', {
   name: text().notNull(),
   /** IANA name. */
   timeZone: text('time_zone').notNull(),
-  /** As it stands on an envelope, in one line. */
+  /** One line, as on an envelope. */
   address: text().notNull().default(''),
   phoneNo: text('phone_no').notNull().default(''),
-  /** Nobody is added to an inactive one. */
+  /** No users can be added to an inactive hospital. */
   status: text().$type<UserStatus>().notNull().default('ACTIVE'),
-  /** Rises with each change, whoever makes it: a trigger sees to it. */
+  /** A trigger increments it with each change. */
   version: integer().notNull().default(1),
 });
 
-/** What administrators decide for the whole practice; it has one row. */
+/** The settings of the whole practice; it has one row. */
 export const practice = pgTable('practice', {
   id: uuid().primaryKey(),
   /** Empty where it has none. */
   name: text().notNull(),
-  /** As people read it; empty where the server's `PRACTICE_PHONE` counts. */
+  /** As displayed; empty where the server's `PRACTICE_PHONE` applies. */
   phoneNo: text('phone_no').notNull(),
-  /** Times of day between which no SMS goes out, such as `21:00`. */
+  /** Times of day between which no SMS is sent, such as `21:00`. */
   quietFrom: text('quiet_from').notNull(),
   quietTo: text('quiet_to').notNull(),
-  /** In which forms are written (BCP 47). */
+  /** The language of the forms (BCP 47). */
   formLanguage: text('form_language').notNull(),
   /** Hours before an appointment; 0 for none. */
   firstReminder: integer('first_reminder').notNull(),
   lastReminder: integer('last_reminder').notNull(),
   signUpVerification: text('sign_up_verification').$type<SignUpVerification>().notNull(),
-  /** Years for which text messages are kept; 0 for always. */
+  /** Years for which text messages are kept; 0 for unlimited. */
   keepMessages: integer('keep_messages').notNull().default(0),
-  /** Such as `#0e6d66`; empty for that of the portal. */
+  /** Such as `#0e6d66`; empty for the portal's own colour. */
   color: text().notNull().default(''),
   /** Digest of a {@link practiceLogo}; empty for none. */
   logo: text().notNull().default(''),
-  /** When `openward backup` last wrote all of it; null where it never has. */
+  /** When `openward backup` last completed; null for never. */
   backedUpAt: timestamp('backed_up_at', { withTimezone: true }),
-  /** Rises with each change, whoever makes it: a trigger sees to it. */
+  /** A trigger increments it with each change. */
   version: integer().notNull(),
 });
 
-/** The practice's logo, and those before it that pages may still ask for. */
+/** The practice's logo, and earlier ones that open pages may still request. */
 export const practiceLogo = pgTable('practice_logo', {
   /** SHA-256, hexadecimal. */
   digest: text().primaryKey(),
@@ -58,36 +58,36 @@ export const practiceLogo = pgTable('practice_logo', {
 
 export const user = pgTable('app_user', {
   id: uuid().primaryKey(),
-  /** The name to sign in with: the address that the account's owner has verified. Codes and notices go there. */
+  /** The sign-in name: the address that the owner has verified. Codes and notices go there. */
   username: text().notNull(),
-  /** Contact data: staff may change it, and it opens nothing. */
+  /** Contact data: staff may change it, so it gives no access. */
   email: text().notNull(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
-  /** Contact data: whoever edits the record may change it, and it opens nothing. */
+  /** Contact data: anyone who can edit the record may change it, so it gives no access. */
   phoneNo: text('phone_no'),
-  /** The first number for codes: a trigger takes the contact number of a new account. Later ones are in `way_change`. */
+  /** The first number for codes; a trigger copies the contact number of a new account. Later: `way_change`. */
   codePhoneNo: text('code_phone_no'),
-  /** True from "This was not me" until the password is set anew: the old one opens nothing, and nobody changes the ways. */
+  /** Set by "This was not me" until the password changes: the old one is refused, and contacts for codes stay. */
   waysLocked: boolean('ways_locked').notNull().default(false),
-  /** The way by which a link came that removed a second factor. Until there is a new password, no codes go there. */
+  /** The channel of a link that removed a second factor. No codes go there until a new password is set. */
   closedWays: text('closed_ways').array().$type<CodeChannel[]>().notNull().default([]),
-  /** The language of the portal's messages to them: a code such as `de`. */
+  /** The language of messages to the user, such as `de`. */
   language: text().notNull().default('en'),
   avatar: text(),
   role: text().$type<Role>().notNull(),
   status: text().$type<UserStatus>().notNull().default('ACTIVE'),
   hospitalId: uuid('hospital_id'),
-  /** What a password asks for as well; a `code` where they have both. Null without one. */
+  /** The factor that sign-in asks for besides the password; `code` where there are both kinds. Null without one. */
   secondFactor: text('second_factor').$type<SecondFactor>(),
-  /** From when on nothing else opens without one; null until somebody asks for it. */
+  /** The deadline for setting up a second factor; null until one is requested. */
   secondFactorDueAt: timestamp('second_factor_due_at', { withTimezone: true }),
-  /** An administrator said that the hospital's sign-in may join this account without its password. */
+  /** An administrator allows the hospital's sign-in to join this account without its password. */
   providerAllowed: boolean('provider_allowed').notNull().default(false),
   answeredSecretQuestions: boolean('answered_secret_questions').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** Of an account of staff it rises with each change, whoever makes it; a patient's record has its own. */
+  /** For accounts of staff, incremented with each change; a patient's record has its own version. */
   version: integer().notNull().default(1),
 });
 
@@ -95,9 +95,9 @@ export const patient = pgTable('patient', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   dateOfBirth: date('date_of_birth'),
-  /** Rises with each change of the record, whoever makes it: a trigger sees to it. */
+  /** A trigger increments it with each change of the record. */
   version: integer().notNull().default(1),
-  /** Which links to visits are good: those that were made since it rose last. */
+  /** Links to visits carry this number and are valid only while it is unchanged. */
   visitLinks: integer('visit_links').notNull().default(0),
   mailAddress: text('mail_address').notNull().default(''),
   mobilePhoneNo: text('mobile_phone_no').notNull().default(''),
@@ -118,11 +118,11 @@ export const patient = pgTable('patient', {
   emgrContName: text('emgr_cont_name').notNull().default(''),
   emgrContPhone: text('emgr_cont_phone').notNull().default(''),
   emgrContRelation: text('emgr_cont_relation').notNull().default(''),
-  /** Of a record that was merged: the one that holds everything now. */
+  /** For a merged record, the record that holds everything now. */
   mergedInto: uuid('merged_into'),
 });
 
-/** A merge of two records: see the migration. What both said and what was moved, its own code reads. */
+/** A merge of two records: see the migration. Only the code of merges reads `said` and `moved`. */
 export const patientMerge = pgTable('patient_merge', {
   id: uuid().primaryKey(),
   keptId: uuid('kept_id').notNull(),
@@ -138,7 +138,7 @@ export const patientMerge = pgTable('patient_merge', {
   undoReason: text('undo_reason'),
 });
 
-/** Where a patient lives, and where bills go; the columns are named as on the wire. */
+/** A patient's home and billing address; columns have the names of the API. */
 export const patientAddress = pgTable('patient_address', {
   patientId: uuid('patient_id').primaryKey(),
   id: uuid().notNull(),
@@ -157,13 +157,13 @@ export const patientAddress = pgTable('patient_address', {
   isBillingAddressSameAsPhysicalAddress: boolean('is_billing_address_same_as_physical_address').notNull(),
 });
 
-/** Which columns each version of a record has changed, whichever table it is kept in; written by triggers. */
+/** The columns that each version of a record has changed, for all tables; triggers write it. */
 export const recordChange = pgTable('record_change', {
   recordId: uuid('record_id').notNull(),
   version: integer().notNull(),
   /** Names of columns. */
   fields: text().array().notNull(),
-  /** Null where nobody did it by hand. */
+  /** Null where no user made the change. */
   changedBy: uuid('changed_by'),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });
@@ -176,6 +176,6 @@ export const doctor = pgTable('doctor', {
   slotMinutes: integer('slot_minutes').notNull().default(30),
   /** Minutes kept free after each visit. */
   bufferMinutes: integer('buffer_minutes').notNull().default(0),
-  /** Rises each time somebody changes when the doctor can be booked. */
+  /** Incremented when the doctor's bookable time changes. */
   availabilityVersion: integer('availability_version').notNull().default(1),
 });

@@ -5,22 +5,22 @@ export const secretAnswer = pgTable(
   'secret_answer',
   {
     userId: uuid('user_id').notNull(),
-    /** 1 to 3, in the order they are asked. */
+    /** 1 to 3, in the order of the questions. */
     place: integer().notNull(),
     question: text().notNull(),
-    /** argon2id of the answer in lower case without outer space. */
+    /** argon2id of the answer, in lower case and trimmed. */
     answerHash: text('answer_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.place] })],
 );
 
 export const oneTimePassword = pgTable('one_time_password', {
-  /** SHA-256 of what the flow that asked for the code holds. */
+  /** SHA-256 of a secret of the flow that requested the code. */
   requestHash: text('request_hash').primaryKey(),
   username: text().notNull(),
-  /** Null where there is no such user. */
+  /** Null where the user does not exist. */
   userId: uuid('user_id'),
-  /** Keyed hash of the six digits: without the server's key a copy of the table tells no code. */
+  /** Keyed hash of the six digits, so that a copy of the table reveals no code. */
   codeHash: text('code_hash').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true }),
@@ -34,14 +34,14 @@ export const resetGrant = pgTable('reset_grant', {
   usedAt: timestamp('used_at', { withTimezone: true }),
 });
 
-/** A change of the number for codes or of the address of an account. */
+/** A change of an account's address or number for codes. */
 export const wayChange = pgTable('way_change', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   channel: text().$type<CodeChannel>().notNull(),
   previous: text(),
   next: text().notNull(),
-  /** The owner's session that asked for it; null where an administrator did. */
+  /** The owner's session that requested it; null where an administrator did. */
   sessionId: uuid('session_id'),
   changedBy: uuid('changed_by').notNull(),
   reason: text(),
@@ -49,7 +49,7 @@ export const wayChange = pgTable('way_change', {
   /** Keyed hash of the six digits that were sent to the new number or address. */
   codeHash: text('code_hash'),
   codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }),
-  /** Null until the code was right. */
+  /** Null until the right code was entered. */
   effectiveAt: timestamp('effective_at', { withTimezone: true }),
   /** SHA-256 of the secret in the link "This was not me". */
   stopHash: text('stop_hash'),

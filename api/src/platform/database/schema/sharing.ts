@@ -4,39 +4,39 @@ import { boolean, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-
 export const proxyGrant = pgTable('proxy_grant', {
   id: uuid().primaryKey(),
   patientId: uuid('patient_id').notNull(),
-  /** Null until somebody accepts. */
+  /** Null until the invitation is accepted. */
   proxyUserId: uuid('proxy_user_id'),
-  /** As the patient wrote it. */
+  /** As the patient typed it. */
   invitedName: text('invited_name').notNull(),
   invitedEmail: text('invited_email'),
   relation: text().notNull(),
   areas: text().array().$type<ProxyArea[]>().notNull(),
-  /** SHA-256 of the invitation's secret; null where staff opened it for a parent. */
+  /** SHA-256 of the invitation's secret; null where staff gave a parent access. */
   secretHash: text('secret_hash'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** Of the invitation. */
+  /** Expiry of the invitation. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   acceptedAt: timestamp('accepted_at', { withTimezone: true }),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /** Who gave it; null where nobody knows. */
+  /** The user who gave access; null where unknown. */
   createdBy: uuid('created_by'),
   endedBy: uuid('ended_by'),
-  /** What staff wrote when they ended it. */
+  /** The reason that staff gave for ending it. */
   endReason: text('end_reason'),
-  /** When the parent was told that the child grows up. */
+  /** When the parent was notified that the child is about to turn 18. */
   endToldAt: timestamp('end_told_at', { withTimezone: true }),
-  /** It stands only while the person is a child. */
+  /** Valid only while the patient is a minor. */
   forMinor: boolean('for_minor').notNull().default(false),
-  /** The day on which access for a minor ends by itself; a trigger fixes it when the access is given. */
+  /** The day on which access for a minor ends; a trigger sets it when access is given. */
   endsOn: date('ends_on'),
-  /** Rises with each change, whoever makes it. */
+  /** Incremented with each change. */
   version: integer().notNull().default(1),
 });
 
 export const accessLimit = pgTable('access_limit', {
   id: uuid().primaryKey(),
   patientId: uuid('patient_id').notNull(),
-  /** As staff wrote it; null where it is about nobody in particular. */
+  /** As staff typed it; null where the limit is not about a certain person. */
   name: text(),
   /** In lower case. */
   email: text(),
@@ -49,7 +49,7 @@ export const accessLimit = pgTable('access_limit', {
   liftReason: text('lift_reason'),
 });
 
-/** The link by which a patient whose record nobody signs in to gets their own account. */
+/** A link that gives a patient their own account, where no user signs in to the record yet. */
 export const ownerInvitation = pgTable('owner_invitation', {
   userId: uuid('user_id').primaryKey(),
   /** In lower case. */

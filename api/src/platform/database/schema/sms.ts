@@ -8,27 +8,27 @@ export const smsMessage = pgTable('sms_message', {
   phoneNo: text('phone_no').notNull(),
   body: text().notNull(),
   purpose: text().$type<SmsPurpose>().notNull(),
-  /** Null where the portal wrote it by itself. */
+  /** Null for automatic messages. */
   sentBy: uuid('sent_by'),
-  /** Whose message it is; null for the system admin's. */
+  /** The sender's hospital; null for the system admin's messages. */
   hospitalId: uuid('hospital_id'),
-  /** Of a message to a group. */
+  /** For a group message. */
   bulkId: uuid('bulk_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** `SENDING` is claimed by somebody, or was when they stopped. */
+  /** `SENDING` is claimed by a process, which may have stopped since. */
   state: text().$type<SmsState | 'SENDING'>().notNull().default('WAITING'),
-  /** How often it was claimed to be handed over. */
+  /** How often a process claimed it for sending. */
   attempts: integer().notNull().default(0),
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
   giveUpAt: timestamp('give_up_at', { withTimezone: true }).notNull(),
   handedAt: timestamp('handed_at', { withTimezone: true }),
-  /** What the gateway calls it. */
+  /** The gateway's id of the message. */
   providerId: text('provider_id'),
   reason: text().$type<SmsReason>(),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
 });
 
-/** An e-mail to a patient that has not been handed over yet. */
+/** An e-mail to a patient that is still to be sent. */
 export const mailMessage = pgTable('mail_message', {
   id: uuid().primaryKey(),
   address: text().notNull(),
@@ -44,21 +44,21 @@ export const mailMessage = pgTable('mail_message', {
 
 export const smsTemplate = pgTable('sms_template', {
   id: uuid().primaryKey(),
-  /** Null for everybody's. */
+  /** Null for templates of all hospitals. */
   hospitalId: uuid('hospital_id'),
   name: text().notNull(),
   body: text().notNull(),
-  /** Rises with each change, whoever makes it. */
+  /** Incremented with each change. */
   version: integer().notNull().default(1),
 });
 
-/** A message to everybody of a group of patients, who are found when it begins. */
+/** A message to a group of patients, who are selected when sending starts. */
 export const bulkSms = pgTable('bulk_sms', {
   id: uuid().primaryKey(),
   filter: jsonb().$type<BulkFilter>().notNull(),
   body: text().notNull(),
   sentBy: uuid('sent_by').notNull(),
-  /** Whose message it is; null for the system admin's. */
+  /** The sender's hospital; null for the system admin's messages. */
   hospitalId: uuid('hospital_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
@@ -70,7 +70,7 @@ export const bulkSms = pgTable('bulk_sms', {
   finishedAt: timestamp('finished_at', { withTimezone: true }),
 });
 
-/** A group of patients as it was chosen. */
+/** A selected group of patients. */
 export interface BulkFilter {
   group: BulkGroup;
   /** `YYYY-MM-DD` */

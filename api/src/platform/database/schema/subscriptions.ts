@@ -4,32 +4,32 @@ import { bigint, customType, integer, pgTable, text, timestamp, uuid } from 'dri
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Another system that is told of what happens. */
+/** Another system that receives notifications (FHIR Subscription). */
 export const subscription = pgTable('subscription', {
   id: uuid().primaryKey(),
   topic: text().$type<SubscriptionTopic>().notNull(),
-  /** The topic's address, as the system named it. */
+  /** The topic's address, as the system sent it. */
   criteria: text().notNull(),
   /** Null for all hospitals. */
   hospitalId: uuid('hospital_id'),
   endpoint: text().notNull(),
   payload: text().$type<NotificationPayload>().notNull(),
   reason: text().notNull(),
-  /** Sealed with the server's key: a copy of the table signs nothing. */
+  /** Encrypted with the server's key, so that a copy of the table cannot sign anything. */
   secret: bytea().notNull(),
   status: text().$type<SubscriptionStatus>().notNull().default('requested'),
   /** Why the last notification failed. */
   error: text(),
-  /** How many events have got a number. */
+  /** Number of events that have been numbered. */
   events: bigint({ mode: 'number' }).notNull().default(0),
   nextTryAt: instant('next_try_at').notNull(),
-  /** Since when nothing was taken; null where the last one was. */
+  /** Since when all notifications have failed; null where the last one succeeded. */
   failingSince: instant('failing_since'),
   createdAt: instant('created_at').notNull(),
   createdBy: uuid('created_by').notNull(),
 });
 
-/** What a subscription has still to be told: triggers write it (see the migration). */
+/** Events that are still to be sent to a subscription; triggers write them (see the migration). */
 export const subscriptionEvent = pgTable('subscription_event', {
   id: uuid().primaryKey(),
   subscriptionId: uuid('subscription_id').notNull(),
@@ -38,7 +38,7 @@ export const subscriptionEvent = pgTable('subscription_event', {
   patientId: uuid('patient_id').notNull(),
   at: instant('at').notNull().defaultNow(),
   attempts: integer().notNull().default(0),
-  /** Null while it is still to be told. */
+  /** Null while it is still to be sent. */
   deadAt: instant('dead_at'),
   error: text(),
 });

@@ -3,15 +3,15 @@ import { date, pgTable, text, time, timestamp, uuid } from 'drizzle-orm/pg-core'
 export const waitingRequest = pgTable('waiting_request', {
   id: uuid().primaryKey(),
   patientId: uuid('patient_id').notNull(),
-  /** Null where any doctor of the speciality will do. */
+  /** Null for any doctor of the speciality. */
   doctorId: uuid('doctor_id'),
-  /** Where any doctor will do, the hospital that it must be in; null where any will do. */
+  /** With any doctor, the required hospital; null for any. */
   hospitalId: uuid('hospital_id'),
-  /** The visit that is to be earlier; null where somebody waits for a new one. */
+  /** The visit to be moved to an earlier time; null for a new visit. */
   appointmentId: uuid('appointment_id'),
   consultationType: text('consultation_type').notNull(),
   description: text().notNull(),
-  /** Days and times of day are the hospital's own. */
+  /** Days and times are in the hospital's time zone. */
   fromDay: date('from_day').notNull(),
   toDay: date('to_day').notNull(),
   fromTime: time('from_time').notNull(),
@@ -25,7 +25,7 @@ export const waitingRequest = pgTable('waiting_request', {
 export const waitingOffer = pgTable('waiting_offer', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),
-  /** The row that holds the time, then the visit; null once it is given back. */
+  /** The row that holds the time, then the visit; null once the time is free again. */
   appointmentId: uuid('appointment_id'),
   doctorId: uuid('doctor_id').notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),

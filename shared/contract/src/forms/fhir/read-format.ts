@@ -17,14 +17,14 @@ import {
   UNIT,
 } from './types.ts';
 
-/** The field that an item becomes, as far as it is read. */
+/** The field that an item becomes, as far as it was read. */
 interface Of {
   name: string;
   type: FieldType;
   options: string | undefined;
 }
 
-/** The format that an item has; undefined for none. @param report tells what cannot be taken */
+/** The format of an item, or undefined. @param report receives what is not supported */
 export function readFormat(
   item: QuestionnaireItem,
   { name, type, options }: Of,
@@ -62,7 +62,7 @@ function numberIn(item: QuestionnaireItem, name: string, extensions: Extensions,
   return keptFormat('Text', { kind: 'number', ...known, unit: textOf(unit?.display ?? unit?.code) });
 }
 
-/** A choice among numbers in equal steps, in a row. */
+/** Reads a choice of consecutive numbers as a scale. */
 function scaleIn(
   item: QuestionnaireItem,
   { name, type, options = '' }: Of,

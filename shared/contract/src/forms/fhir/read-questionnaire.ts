@@ -23,22 +23,22 @@ import {
   SIGNERS_IN_ORDER,
 } from './types.ts';
 
-/** Something in a file that a form here cannot hold. */
+/** A part of the file that our forms do not support. */
 export interface ImportProblem {
-  /** Which item: its text, else its linkId; empty for the whole. */
+  /** The item's text, else its linkId; empty for the whole file. */
   place: string;
-  /** A key of the catalogues, with `{detail}` in it where there is one. */
+  /** A key of the catalogues; it contains `{detail}` if there is a detail. */
   message: string;
   detail?: string;
 }
 
-/** The form that a Questionnaire makes, without what the problems name. */
+/** The form, without the unsupported parts in the problems. */
 export interface ReadQuestionnaire {
   form: FormDefinition;
   problems: ImportProblem[];
 }
 
-/** Makes a form of a FHIR R4 Questionnaire, ours or somebody else's. */
+/** Converts a FHIR R4 Questionnaire, exported by us or by another system, into a form. */
 export function formOf(questionnaire: Questionnaire): ReadQuestionnaire {
   const reader = new Reader(namesFor(questionnaire.item ?? []));
   reader.readAll(questionnaire.item ?? [], '', undefined);
@@ -63,7 +63,7 @@ export function formOf(questionnaire: Questionnaire): ReadQuestionnaire {
   return { form, problems: reader.problems };
 }
 
-/** Who signs, where the file says it as we do; what a form here cannot have is left out and named. */
+/** The signers from our extension; unsupported ones are left out and reported. */
 function readSigners({ extension }: Questionnaire, problems: ImportProblem[]): FormSigners | undefined {
   const named = listOf(extension).find(({ url }) => url === SIGNERS);
   if (!named) return undefined;
@@ -80,7 +80,7 @@ function readSigners({ extension }: Questionnaire, problems: ImportProblem[]): F
   return undefined;
 }
 
-/** The types of items that are a field each; `choice` is one of three. */
+/** Item types that become one field; `choice` becomes one of three types. */
 const PLAIN_TYPES: Readonly<Record<string, FieldType>> = {
   string: 'Text',
   text: 'Text',
@@ -92,7 +92,7 @@ const PLAIN_TYPES: Readonly<Record<string, FieldType>> = {
   dateTime: 'DateTime',
 };
 
-/** So many choices are all seen at once. */
+/** The most choices shown as radio buttons. */
 const MOST_RADIOS = 6;
 
 class Reader {
@@ -101,10 +101,10 @@ class Reader {
   attachments: AttachmentRequest | null = null;
   readonly translations = new Translations();
   readonly #named: ReadonlyMap<string, Named>;
-  /** The heading that the next field begins with. */
+  /** The heading above the next field. */
   #heading = '';
   #headingInOthers: readonly InLanguage[] = [];
-  /** Texts that the next field begins with. */
+  /** The texts above the next field. */
   #before: QuestionnaireItem[] = [];
 
   constructor(named: ReadonlyMap<string, Named>) {
@@ -112,9 +112,9 @@ class Reader {
   }
 
   /**
-   * Items in their order, with all below them.
-   * @param heading of the groups around them
-   * @param rule of the group around them, which counts for each
+   * Reads items in order with everything below them.
+   * @param heading of the surrounding groups
+   * @param rule of the surrounding group, which applies to each item
    */
   readAll(items: readonly QuestionnaireItem[], heading: string, rule: Conditions | undefined): void {
     for (const item of items) {
@@ -124,7 +124,7 @@ class Reader {
     }
   }
 
-  /** Reports what no field has taken. */
+  /** Reports what belongs to no field. */
   end(): void {
     for (const item of this.#before) this.#report(item, 'A text after the last question is not supported.');
   }
@@ -134,7 +134,7 @@ class Reader {
     const heading = [around, own].filter(Boolean).join(' – ');
     if (own) {
       this.#heading = heading;
-      // Of groups inside each other the heading is put together, and no translation is.
+      // The headings of nested groups are joined, which translations do not support.
       this.#headingInOthers = around ? [] : textsBeside(item._text);
     }
     if (item.repeats) this.#report(item, 'Repeating groups are not supported.');
@@ -212,14 +212,14 @@ class Reader {
     return values.join(OPTION_SEPARATOR);
   }
 
-  /** The texts before a field, which have its rule. */
+  /** Takes the texts above a field, which share its rule. */
   #textBefore(item: QuestionnaireItem, name: string): string {
     const texts = this.#before.splice(0);
     for (const each of texts) {
       const isOwn = each.enableWhen && JSON.stringify(each.enableWhen) !== JSON.stringify(item.enableWhen);
       if (isOwn) this.#report(each, 'A text is shown with the question after it. We left out its rule.');
     }
-    // Of several the text is put together, and no translation is.
+    // Several texts are joined, which translations do not support.
     if (texts.length === 1) this.translations.addToField(name, 'text', textsBeside(texts[0]?._text));
     return texts
       .map(({ text }) => textOf(text))
@@ -227,7 +227,7 @@ class Reader {
       .join('\n\n');
   }
 
-  /** The rules of an item and of what is around it, which must both hold: of one level a rule here can say that. */
+  /** Combines the rules of an item and its group. Our rules have one level, so both must use `all`. */
   #both(item: QuestionnaireItem, around: Conditions | undefined): Conditions | undefined {
     const list = listOf(item.enableWhen);
     if (list.length === 0) return around;
@@ -247,7 +247,7 @@ class Reader {
   }
 }
 
-/** A choice in the control that it names, else in what suits how many there are. */
+/** The type for the item's control, else by the number of choices. */
 function choiceTypeOf(item: QuestionnaireItem): FieldType {
   if (item.repeats) return 'MultiSelect';
   const control = controlOf(item);
@@ -259,7 +259,7 @@ function optionText({ valueCoding, valueString, valueInteger, valueDate }: Answe
   return String(valueCoding?.display ?? valueCoding?.code ?? valueString ?? valueInteger ?? valueDate ?? '');
 }
 
-/** Whether the answer is an alert, and of choices which; an option that the question does not have is none. */
+/** The alert of a question, with its alert options; unknown options are ignored. */
 function alertOf({ extension }: QuestionnaireItem, options: string | undefined): Pick<FormField, 'alert'> {
   const said = listOf(extension).filter(({ url }) => url === ALERT);
   const known = options?.split(OPTION_SEPARATOR) ?? [];

@@ -4,18 +4,18 @@ import type { Named } from './link-ids.ts';
 import { listOf } from './reading.ts';
 import { type EnableWhen, IMPLIED, RULE_KIND } from './types.ts';
 
-/** What FHIR's operators are here. */
+/** Our rule kinds for FHIR's operators. */
 const KINDS: Readonly<Record<string, RuleKind>> = { '=': 'equals', '!=': 'differs' };
 
-/** The conditions of an item, and whether all of them must hold. */
+/** The conditions of an item and how they are joined. */
 export interface Conditions {
   list: readonly EnableWhen[];
   join: NonNullable<ShowWhen['join']>;
 }
 
 /**
- * The rule that `enableWhen` makes, of what of it can be said here; undefined where there is none.
- * @param report tells what cannot be
+ * The supported part of `enableWhen` as a rule; undefined if there is none.
+ * @param report receives what is not supported
  */
 export function readRule(
   conditions: Conditions | undefined,
@@ -55,7 +55,7 @@ function valueOf(condition: EnableWhen): string | undefined {
   const { answerBoolean, answerString, answerDecimal, answerInteger } = condition;
   const { answerDate, answerDateTime, answerCoding } = condition;
   if (condition.operator === 'exists') return String(answerBoolean);
-  // Of an instant what the wall showed there.
+  // Only the local date and time of the instant count.
   const day = answerDate ?? answerDateTime?.slice(0, 16);
   const value = answerBoolean ?? answerString ?? answerDecimal ?? answerInteger ?? day;
   return value === undefined ? (answerCoding?.display ?? answerCoding?.code) : String(value);

@@ -1,13 +1,13 @@
 import type { FormTranslation } from '../types.ts';
 import { type FhirElement, TRANSLATION } from './types.ts';
 
-/** Of one language. */
+/** The texts of a field in one language. */
 export type FieldTexts = NonNullable<FormTranslation['fields']>[number];
 
-/** A text with the language that it is in. */
+/** A text and its language. */
 export type InLanguage = readonly [language: string, text: string];
 
-/** What stands beside a text in other languages, under its name; nothing where there are none. */
+/** The `_name` element with a text's translations; empty if there are none. */
 export function beside<N extends string>(name: N, texts: readonly InLanguage[]): { [K in N]?: FhirElement } {
   const extension = texts.map(([valueCode, content]) => ({
     url: TRANSLATION,
@@ -19,7 +19,7 @@ export function beside<N extends string>(name: N, texts: readonly InLanguage[]):
   return (extension.length > 0 ? { [name]: { extension } } : {}) as { [K in N]?: FhirElement };
 }
 
-/** The texts beside a text. Others write these files: any part may be missing, or something else. */
+/** The translations of a text. In files of other systems every part may be missing or invalid. */
 export function textsBeside(element: FhirElement | undefined): InLanguage[] {
   const extensionsOf = (of: FhirElement | undefined) =>
     (Array.isArray(of?.extension) ? of.extension : []).filter((each) => typeof each === 'object' && each !== null);
@@ -33,7 +33,7 @@ export function textsBeside(element: FhirElement | undefined): InLanguage[] {
   });
 }
 
-/** Finds texts of a form in other languages. */
+/** Looks up the texts of a form in other languages. */
 export function translationsIn(translations: readonly FormTranslation[]) {
   const fields = new Map(
     translations.map(({ language, fields = [] }) => [language, new Map(fields.map((each) => [each.name, each]))]),
@@ -53,7 +53,7 @@ function inLanguage(language: string, text: string | undefined): InLanguage[] {
   return text ? [[language, text]] : [];
 }
 
-/** Gathers the texts of a form in other languages; of each the first that is given. */
+/** Collects the texts of a form in other languages and keeps the first of each. */
 export class Translations {
   readonly #byLanguage = new Map<string, FormTranslation & { fields: FieldTexts[] }>();
 
@@ -73,7 +73,7 @@ export class Translations {
     }
   }
 
-  /** By the codes of their languages. */
+  /** Sorted by language code. */
   all(): FormTranslation[] {
     return [...this.#byLanguage.values()].sort((a, b) => (a.language < b.language ? -1 : 1));
   }
@@ -84,7 +84,7 @@ export class Translations {
     return known;
   }
 
-  /** Fields come one after the other: the one that is wanted is the last, or new. */
+  /** Fields are read one after another, so only the last one can exist already. */
   #ofField(language: string, name: string): FieldTexts {
     const { fields } = this.#in(language);
     const last = fields.at(-1);

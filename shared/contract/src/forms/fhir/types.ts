@@ -1,7 +1,4 @@
-/*
- * What we write and read of a Questionnaire, no more of R4 than that. What is read was written by others: every part
- * may be missing.
- */
+/* The parts of a Questionnaire that we write and read. Other systems' files may lack any part. */
 
 export interface FhirCoding {
   system?: string;
@@ -24,12 +21,12 @@ export interface FhirExtension {
   extension?: FhirExtension[];
 }
 
-/** What stands beside a text, under its name with `_` before it. */
+/** The element beside a text, named with a leading `_`. */
 export interface FhirElement {
   extension?: FhirExtension[];
 }
 
-/** How an item asks after the answer to another. */
+/** A condition on the answer to another item. */
 export interface EnableWhen {
   extension?: FhirExtension[];
   question: string;
@@ -80,11 +77,11 @@ export interface Questionnaire {
   item?: QuestionnaireItem[];
 }
 
-/** Which control an item is filled in with, or that it helps with another. */
+/** The control of an item, or that it describes another one. */
 export const ITEM_CONTROL = 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl';
 export const ITEM_CONTROLS = 'http://hl7.org/fhir/questionnaire-item-control';
 
-/** The limits of a number, its unit, and the keyboard that text is typed with. */
+/** The limits and unit of a number, and the keyboard for text. */
 export const MIN_VALUE = 'http://hl7.org/fhir/StructureDefinition/minValue';
 export const MAX_VALUE = 'http://hl7.org/fhir/StructureDefinition/maxValue';
 export const DECIMAL_PLACES = 'http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces';
@@ -93,41 +90,41 @@ export const REGEX = 'http://hl7.org/fhir/StructureDefinition/regex';
 export const KEYBOARD = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-keyboard';
 export const KEYBOARDS = 'http://hl7.org/fhir/uv/sdc/CodeSystem/keyboardType';
 
-/** A choice whose options are in a row: here a scale. */
+/** The orientation of a choice; in a row it is a scale. */
 export const ORIENTATION = 'http://hl7.org/fhir/StructureDefinition/questionnaire-choiceOrientation';
 
-/** Ours: what the answer is filled in with before somebody answers, one of `ANSWER_SOURCES`. */
+/** Our extension: the source that prefills the answer, one of `ANSWER_SOURCES`. */
 export const ANSWER_SOURCE = 'https://openward.example/fhir/StructureDefinition/answer-source';
 
-/** Ours: the answer is an alert; `true`, or each option that is one. */
+/** Our extension: the answer is an alert; `true`, or each alert option. */
 export const ALERT = 'https://openward.example/fhir/StructureDefinition/alert';
 
-/** Ours: who signs, and whether in this order; in it the {@link SIGNER}s. */
+/** Our extension: the signers and whether they sign in order; contains {@link SIGNER}s. */
 export const SIGNERS = 'https://openward.example/fhir/StructureDefinition/signers';
 export const SIGNERS_IN_ORDER = 'inOrder';
 export const SIGNER = 'signer';
 
-/** Ours: what is said where an answer does not match the regex. */
+/** Our extension: the message if an answer does not match the regex. */
 export const REGEX_MESSAGE = 'https://openward.example/fhir/StructureDefinition/regex-message';
 
-/** A text in another language: its `lang` and its `content`. */
+/** A translation with `lang` and `content`. */
 export const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
 
-/** Says that the answers are to be signed, and by whom. */
+/** Requires a signature, and says whose. */
 export const SIGNATURE_REQUIRED = 'http://hl7.org/fhir/StructureDefinition/questionnaire-signatureRequired';
 export const SIGNATURE_TYPES = 'urn:iso-astm:E1762-95:2013';
 export const AUTHORS_SIGNATURE = '1.2.840.10065.1.12.1.1';
 
-/** Ours: which of our kinds of rule an `enableWhen` was, where FHIR's operators do not say. */
+/** Our extension: the kind of rule, if FHIR's operators cannot express it. */
 export const RULE_KIND = 'https://openward.example/fhir/StructureDefinition/rule-kind';
 
-/** Of a condition that follows from another rule, and is none of its own. */
+/** Marks a condition that follows from another question's rule. */
 export const IMPLIED = 'implied';
 
-/** Of the item that stands for the files that a form asks for. No field's name has a dot. */
+/** The item for the form's files. Field names contain no dots, so it cannot collide. */
 export const FILES_ITEM = 'form.attachments';
 
-/** The linkIds of what stands around a field. */
+/** linkIds of the items around a field. */
 export const sectionOf = (name: string) => `${name}.section`;
 export const helpOf = (name: string) => `${name}.help`;
 export const textBefore = (name: string) => `${name}.text`;

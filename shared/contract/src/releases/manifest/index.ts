@@ -5,9 +5,9 @@ import { finished, messagesOf } from '../../core/sentences.ts';
 import { array, boolean, type ISchema, mixed, number, type ObjectShape, object, string } from '../../core/yup.ts';
 
 const path = string().matches(/^\/[\w\-/:]*$/, ({ path: at }) => `${at} must be an absolute path`);
-/** Some name a kind of file. */
+/** Some paths contain a file extension. */
 const endpointPath = string().matches(/^\/[\w\-/:.]*$/, ({ path: at }) => `${at} must be a path below /api`);
-/** Addresses that the gateway answers itself: a remote's page there would be gone after a reload. */
+/** Addresses that the gateway serves: a remote's page there would be lost after a reload. */
 const GATEWAYS = /^\/(api|assets|dev|develop|healthz|metrics|readyz|registry\.json|releases|reports)(\/|$)/;
 const ownPath = path.test(
   'free',
@@ -16,7 +16,7 @@ const ownPath = path.test(
 );
 /** A file inside the release's own folder. */
 const FILE = /^(?!\.{1,2}(\/|$))[\w@.-]+(\/(?!\.{1,2}(\/|$))[\w@.-]+)*$/;
-/** Bytes of a name in a file system, with what a compressed form appends; FILE takes one byte a character. */
+/** Most bytes of a file name, with room for the extension of compressed files; FILE allows only one-byte characters. */
 const LONGEST_NAME = 200;
 const LONGEST_PATH = 400;
 const files = array(string().matches(FILE).required());
@@ -25,7 +25,7 @@ const asRoles = ({ path: at }: { path: string }) =>
 const asRole = ({ path: at }: { path: string }) => `${at} must be one of ${ROLES.join(', ')}`;
 const roles = array(string().oneOf(ROLES, asRole).required()).typeError(asRoles).min(1);
 const names = array(string().required());
-/** Words for people: one line, not longer than a sentence. */
+/** Text for users: one short line. */
 const line = string()
   .max(100, ({ path: at }) => `${at} may have at most 100 characters`)
   .matches(
@@ -34,7 +34,7 @@ const line = string()
   );
 const forRoles = known(Object.fromEntries(ROLES.map((role) => [role, string()]))).default(undefined);
 
-/** The schema of a built `remote.json`; unknown keys are refused, because they are mostly misspelt. */
+/** The schema of a built `remote.json`; unknown keys are refused because they are usually typing errors. */
 export const manifestSchema = known({
   name: string()
     .matches(/^[a-z][a-z-]{1,30}$/)
@@ -87,7 +87,7 @@ export const manifestSchema = known({
       Object.keys(value ?? {}).every((file) => !/\.(br|gz)(\/|$)/.test(file)),
     )
     .test('file or folder', 'no file may be inside another file', (value) => {
-      // The manifest is a file of the release as well.
+      // The manifest is also a file of the release.
       const files = new Set(['remote.json', ...Object.keys(value ?? {})]);
       const folders = [...files].flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index)));
       return folders.every((folder) => !files.has(folder));
@@ -101,7 +101,7 @@ export const manifestSchema = known({
   ),
   screens: array(path.required()),
   endpoints: array(known({ method: string().required(), path: endpointPath.required(), hash: string().required() })),
-  // Elements of SVG without anything that could run or load; the page draws them.
+  // SVG elements that can neither run nor load anything, because the page draws them.
   icons: eachOf(
     array(
       mixed<[string, Record<string, string>]>()
@@ -115,8 +115,8 @@ export const manifestSchema = known({
 });
 
 /**
- * What is wrong with a manifest, each with its place: `routes[0].title: Is required`.
- * @param error what the schema threw; none where it is another error
+ * The problems of a manifest with their paths: `routes[0].title: Is required`.
+ * @param error what the schema threw; any other error gives no problems
  */
 export function manifestProblems(error: unknown): string[] {
   return Object.entries(finished(messagesOf(error)).errors).map(([place, message]) =>
@@ -124,14 +124,14 @@ export function manifestProblems(error: unknown): string[] {
   );
 }
 
-/** An object that has these keys and no others. */
+/** An object without unknown keys. */
 function known<S extends ObjectShape>(shape: S) {
   return object(shape).noUnknown(
     ({ unknown, path: at }) => `${at && at !== 'this' ? at : 'it'} has the unknown key ${unknown}`,
   );
 }
 
-/** The same schema for each key that there is. */
+/** Applies a schema to every key. */
 function eachOf(schema: ISchema<unknown>, isRequired = false) {
   return lazy((value) => {
     const each = object(Object.fromEntries(Object.keys(value ?? {}).map((key) => [key, schema])));

@@ -1,6 +1,6 @@
 /**
- * A copy of form values, arrays and plain objects all the way down; anything else (a file, a date) is kept as
- * it is, for nobody changes it in place. What formik asks of `lodash-es/cloneDeep`; see `clone.ts`.
+ * Deep-copies arrays and plain objects and keeps other values (files, dates), which are never changed in place.
+ * Replaces `lodash-es/cloneDeep` for formik; see `clone.ts`.
  */
 export default function cloneDeep<T>(value: T): T {
   if (Array.isArray(value)) return value.map(cloneDeep) as T;

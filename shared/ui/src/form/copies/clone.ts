@@ -1,6 +1,6 @@
 /**
- * A shallow copy that keeps the prototype: what formik asks of `lodash-es/clone`. The build puts it in that
- * one's place, because lodash's brings along a copy of every kind of object there is.
+ * Makes a shallow copy with the same prototype. The build replaces `lodash-es/clone` for formik with it, because
+ * lodash's version brings code for every kind of object.
  */
 export default function clone<T>(value: T): T {
   if (Array.isArray(value)) return [...value] as T;

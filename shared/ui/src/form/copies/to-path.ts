@@ -1,6 +1,6 @@
 /**
- * The steps of a field's name, `answers[0].text` as `answers`, `0`, `text`: what formik asks of `lodash-es/toPath`; see
- * `clone.ts`. Names of fields have no quotes.
+ * Splits the name of a field: `answers[0].text` into `answers`, `0`, `text`. Replaces `lodash-es/toPath` for formik;
+ * see `clone.ts`. Names contain no quotes.
  */
 export default function toPath(name: unknown): string[] {
   if (Array.isArray(name)) return name.map(String);
