@@ -13,7 +13,7 @@ export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 /** Whose time is looked at, and when. */
 export interface Work {
   days: { from: Date; to: Date };
-  doctorIds?: string[] | undefined;
+  doctorIds?: readonly string[] | undefined;
   /** Visits of this type; otherwise each doctor's shortest. */
   consultationType?: string | null | undefined;
 }
@@ -82,7 +82,7 @@ function closing(wall: string, zone: string): SQL {
 }
 
 /** Of one doctor PostgreSQL knows that it is one, and keeps its plan. */
-function amongDoctors(ids: string[] | undefined): SQL {
+function amongDoctors(ids: readonly string[] | undefined): SQL {
   if (!ids) return sql`true`;
   return ids.length === 1 ? sql`d.id = ${ids[0]}::uuid` : sql`d.id = any(${sql.param(ids)}::uuid[])`;
 }
@@ -125,7 +125,7 @@ const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | nu
  */
 export async function outsideHours(
   tx: Tx,
-  doctorIds: string[],
+  doctorIds: readonly string[],
   now: Date,
   which = sql`a.status in ${[...AWAITED]}`,
 ): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { DoctorSlots, LinkedVisit, PlannedVisit } from '@openward/contract/
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
-import { visitLink } from './visit-link.ts';
+import { visitLink } from '../visit-links/visit-link.ts';
 
 /*
  * A holiday is named wherever it is the reason for a refusal, and where it leaves a day without free times.

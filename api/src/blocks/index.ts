@@ -1,0 +1,2 @@
+// What the rest of the server may use of blocked time.
+export { blockHandlers } from './calls.ts';

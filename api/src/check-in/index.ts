@@ -1,0 +1,2 @@
+// What the rest of the server may use of check-in.
+export { checkInHandlers } from './calls.ts';

@@ -1,0 +1,2 @@
+// What the rest of the server may use of reassigning.
+export { reassignHandlers } from './calls.ts';
