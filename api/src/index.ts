@@ -2,6 +2,6 @@ export { createSystemAdmin, listSystemAdmins, resetFactor, signOut, systemAdminS
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './app/demo/practice.ts';
 export { contract } from './app/operations.ts';
 export { type Api, createApi } from './app/server.ts';
-export { visitLink } from './appointments/index.ts';
 export { createHospital, hospitalSchema } from './people/index.ts';
 export { type ApiConfig, configFrom, isDemo } from './platform/config.ts';
+export { visitLink } from './visit-links/index.ts';

@@ -9,11 +9,13 @@ import { causesOf, log, REQUEST_ID } from '@openward/server-kit/log';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { accountHandlers, askForProof, resealKeys } from '../accounts/index.ts';
-import { appointmentHandlers, doctorsAppointments } from '../appointments/index.ts';
+import { appointmentHandlers, doctorsAppointments, visitsOf } from '../appointments/index.ts';
 import { appHandlers, registerSignIn } from '../apps/index.ts';
 import { auditHandlers } from '../audit/index.ts';
-import { availabilityHandlers } from '../availability/index.ts';
+import { availabilityHandlers, searchHandlers } from '../availability/index.ts';
+import { blockHandlers } from '../blocks/index.ts';
 import { calendarHandlers } from '../calendars/index.ts';
+import { checkInHandlers } from '../check-in/index.ts';
 import { documentHandlers } from '../documents/index.ts';
 import {
   answerAsFhir,
@@ -52,8 +54,11 @@ import { createMessenger } from '../platform/messages/messenger.ts';
 import type { Mailer, SmsGateway } from '../platform/messages/ports.ts';
 import type { Services } from '../platform/services.ts';
 import { practiceHandlers } from '../practice/index.ts';
+import { reassignHandlers } from '../reassign/index.ts';
+import { seriesHandlers } from '../series/index.ts';
 import { sharingHandlers } from '../sharing/index.ts';
-import { closeOffersOf, waitingListHandlers } from '../waiting-list/index.ts';
+import { visitLinkHandlers } from '../visit-links/index.ts';
+import { closeOffersOf, waitingListHandlers, watchOffers } from '../waiting-list/index.ts';
 import { fillDemoDays } from './demo/days-ahead.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { startJobs } from './jobs.ts';
@@ -231,10 +236,20 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
     async (api) => {
       registerBodies(api, dependencies.lanes);
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
-      registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.appointments, {
+        ...appointmentHandlers,
+        ...searchHandlers,
+        ...seriesHandlers,
+        ...reassignHandlers,
+        ...checkInHandlers,
+        ...visitLinkHandlers,
+      });
       registerEndpoints(api, dependencies, contract.apps, appHandlers);
       registerEndpoints(api, dependencies, contract.audit, auditHandlers);
-      registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
+      registerEndpoints(api, dependencies, contract.availability, {
+        ...availabilityHandlers({ visitsOf, watchOffers }),
+        ...blockHandlers,
+      });
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.documents, documentHandlers);
       await api.register(async (scope) => {

@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import { type AppointmentRow, selectAppointments, visitLink } from '../appointments/index.ts';
+import { type AppointmentRow, selectAppointments } from '../appointments/index.ts';
 import { calendarOf, methodOf, organizerOf, seriesOf } from '../calendars/index.ts';
 import { hasFormsFor, remindBeforeVisits } from '../documents/index.ts';
 import {
@@ -21,6 +21,7 @@ import { boolean, instant, integer, nullable, oneOf, type Row, rowsOf, text } fr
 import { appointment, appointmentNews } from '../platform/database/schema/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
+import { visitLink } from '../visit-links/index.ts';
 import { formsText, messageOf, messageOfSeries, newsOf } from './words.ts';
 
 /** The services that telling patients needs. */

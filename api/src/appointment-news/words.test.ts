@@ -1,4 +1,4 @@
-import type { AppointmentRow } from '../appointments/index.ts';
+import type { AppointmentRow } from '../appointments/records.ts';
 import { messageOf } from './words.ts';
 
 const ROW = {

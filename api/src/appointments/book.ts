@@ -1,6 +1,10 @@
-import { AWAITED, MOST_OPEN } from '@openward/contract/appointments';
+import { isStaff } from '@openward/contract';
+import { type Appointment, AWAITED, MOST_OPEN } from '@openward/contract/appointments';
+import { ruleFor } from '@openward/contract/availability';
 import type { Contract } from '@openward/contract/everything';
+import type { BookingRule } from '@openward/contract/people';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { refuseAgainstRules, refuseTypeNotOffered, requestedTime } from '../availability/index.ts';
 import { assignForVisit } from '../documents/index.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -9,11 +13,9 @@ import { appointment } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
-import { confirmBooked, refuseAgainstRules } from './booking-rules.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { noteNews } from './news.ts';
-import { type AppointmentRow, selectAppointments } from './records.ts';
-import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
+import { type AppointmentRow, asAppointment, changeAppointment, selectAppointments } from './records.ts';
 
 /** Attempts at a booking whose check-in code collided with a concurrent one. */
 export const TRIES = 3;
@@ -121,4 +123,19 @@ export function tooMany(): Refusal {
   return refusal('limit_reached', 'You can have at most {most} open appointments. Please call us if you need more.', {
     values: { most: MOST_OPEN },
   });
+}
+
+/**
+ * Confirms a new booking where staff ask for it or a rule says so, as a step of its own in the history. A rule's
+ * confirmation has no author.
+ */
+export async function confirmBooked(
+  call: Call,
+  row: AppointmentRow,
+  bookingRules: readonly BookingRule[],
+  isWanted = false,
+): Promise<Appointment> {
+  const isByStaff = isWanted && call.caller !== null && isStaff(call.caller.role);
+  if (!isByStaff && !ruleFor(bookingRules, row.consultationType).autoConfirm) return asAppointment(row);
+  return changeAppointment(isByStaff ? call : { ...call, caller: null }, row, 'confirmed', { status: 'CONFIRMED' });
 }

@@ -1,12 +1,13 @@
+import type { SeriesConflict } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { timeOfDay } from '@openward/contract/time';
 import { and, eq, gt, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { refuseAgainstRules, requestedTime, slotTaken } from '../availability/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
-import { type Refusal, refusal } from '../platform/http/refusal.ts';
+import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { selectAppointments } from './records.ts';
-import { slotTaken } from './requested-time.ts';
 
 /** A wanted time that the database refused. */
 export interface WantedTime {
@@ -90,4 +91,75 @@ export async function whyRefused(call: Call, wanted: WantedTime, timeZone: strin
     doctor,
   };
   return refusal('conflict', '{patient} already has an appointment at {time} with Dr. {doctor}.', { field, values });
+}
+
+interface Wanted {
+  /** The appointments that move together with it. */
+  withIt?: readonly string[];
+  doctorId: string;
+  patientId: string;
+  consultationType: string;
+  startsAt: Date;
+  /** Undefined for the length of its type. */
+  endsAt: Date | undefined;
+  /** True where staff accept a time outside the doctor's working hours. */
+  accept?: boolean | undefined;
+}
+
+/** Why a visit cannot take place at a time; undefined where it can. */
+export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | undefined> {
+  try {
+    const { doctor, startsAt, endsAt } = await requestedTime(call, {
+      doctorId: wanted.doctorId,
+      startDateTime: wanted.startsAt.toISOString(),
+      endDateTime: wanted.endsAt?.toISOString(),
+      consultationType: wanted.consultationType,
+      accept: wanted.accept,
+    });
+    const { withIt = [], patientId, consultationType } = wanted;
+    // Staff override the doctor's rules, as for a single visit.
+    await refuseAgainstRules(call, { withIt, doctor, consultationType, patientId, startsAt }, true);
+    const time = { ...wanted, startsAt, endsAt };
+    return (await isInTheWay(call.tx, time)) ? await whyRefused(call, time, doctor.timeZone) : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/**
+ * Refuses all visits where any has a conflict; the `details` hold the conflict of each.
+ * @param timeZone of the hospital
+ * @throws Refusal
+ */
+export function refuseConflicts(
+  visits: readonly { startsAt: Date; conflict: Refusal | undefined }[],
+  timeZone: string,
+  done: 'booked' | 'moved',
+): void {
+  const details = visits.flatMap(({ startsAt, conflict }): SeriesConflict[] =>
+    conflict ? [{ startDateTime: startsAt.toISOString(), conflict: saidIn(conflict), timeZone }] : [],
+  );
+  if (details.length === 0) return;
+  const [one, several] = NOTHING_WAS[done];
+  if (details.length === 1) throw refusal('slot_taken', one, { details });
+  throw refusal('slot_taken', several, { values: { count: details.length }, details });
+}
+
+/** The messages for one conflict and for several. */
+const NOTHING_WAS = {
+  booked: [
+    'Nothing was booked, because one of these times is not free.',
+    'Nothing was booked, because {count} of these times are not free.',
+  ],
+  moved: [
+    'Nothing was moved, because one of the appointments cannot move.',
+    'Nothing was moved, because {count} of the appointments cannot move.',
+  ],
+} as const;
+
+/** A refusal's sentence with its values, as the preview of a series says it. */
+export function saidIn({ said }: Refusal): SeriesConflict['conflict'] {
+  const { sentence, values } = typeof said === 'string' ? { sentence: said, values: {} } : said;
+  return { sentence, values } as SeriesConflict['conflict'];
 }

@@ -2,12 +2,12 @@ import { ARRIVED, AWAITED, DOCTOR_LATE } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { timeOfDay } from '@openward/contract/time';
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { daysAfterToday, onHospitalDays } from '../availability/index.ts';
 import { queueSmsOf, REACHED, REACHED_BY, reserveSms } from '../messages/index.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
-import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { type AppointmentRow, visibleAppointments } from './records.ts';
 
 const MINUTE = 60_000;

@@ -13,12 +13,11 @@ import {
 } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
+import { awayAhead, daysAfterToday, onHospitalDays } from '../availability/index.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, verifyingCaller } from '../platform/http/call.ts';
-import { awayAhead } from './away.ts';
 import { asVisit, VISIT, visitsWhere } from './day-visits.ts';
-import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { APPOINTMENT, appointmentsWhere, asAppointment, countAppointments, tallyAppointments } from './records.ts';
 
 /** The most visits that are listed in `needsYou`. */

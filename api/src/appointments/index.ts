@@ -1,11 +1,11 @@
-// The public interface of appointments for the rest of the server.
-export { doctorAt, outsideHours } from './availability.ts';
-export { bookAppointment, bookedFor, refuseTooMany } from './book.ts';
-export { brokenRule, confirmBooked, lockForRules, refuseAgainstRules, refuseLateChange } from './booking-rules.ts';
+// The public interface of appointments.
+export { bookAppointment, bookedFor, confirmBooked, openLeft, refuseTooMany, TRIES, tooMany } from './book.ts';
 export { appointmentHandlers } from './calls.ts';
-export { isInTheWay, whyRefused } from './conflicts.ts';
+export { isInTheWay, refuseConflicts, saidIn, whyNot, whyRefused } from './conflicts.ts';
 export { endDays } from './day-after.ts';
 export { doctorsAppointments } from './doctors-appointments.ts';
+export { appointmentHistory } from './history.ts';
+export { wantedSpan } from './list.ts';
 export { noteAnswered, noteNews } from './news.ts';
 export {
   type AppointmentRow,
@@ -13,19 +13,18 @@ export {
   asAppointment,
   BY_START,
   changeAppointment,
+  countAppointments,
   countedAppointments,
   isOpenRow,
   liftBlocked,
   oneAppointment,
+  presentAppointment,
   selectAppointments,
   visibleAppointments,
+  visitsOf,
   WHOLE,
 } from './records.ts';
-export { type Series, wallsOf } from './recurrence.ts';
-export { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
-export { appointmentToMove, refusalOfOverlap, rescheduleAppointment } from './reschedule.ts';
+export { appointmentToMove, moveAppointment, refusalOfOverlap, rescheduleAppointment } from './reschedule.ts';
 export { reportLate } from './running-late.ts';
-export { freeSlots } from './search.ts';
 export { noteSmsText } from './sms-note.ts';
-export { cancelAppointment } from './transitions.ts';
-export { visitLink } from './visit-link.ts';
+export { cancelAppointment, cancelHeld } from './transitions.ts';

@@ -3,11 +3,11 @@ import type { AppointmentFilter, WeekFilter } from '@openward/contract/appointme
 
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type Days, daysAfterToday, mostPass, onHospitalDays } from '../availability/index.ts';
 import { PatientSearch, StaffSearch } from '../platform/database/lists.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { type Call, type Reply, verifyingCaller } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
-import { type Days, daysAfterToday, mostPass, onHospitalDays } from './hospital-day.ts';
 import {
   appointmentsWhere,
   BY_START,

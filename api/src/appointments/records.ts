@@ -7,7 +7,7 @@ import {
   isOpen,
 } from '@openward/contract/appointments';
 import type { AuditAction } from '@openward/contract/audit';
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -239,6 +239,13 @@ export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'l
         where id = any(array(select appointment.id${FROM}${wanted ?? sql`true`})) order by id for update)`;
     return selectAppointments(call.tx, wanted, undefined, lock === 'lock' ? locked : undefined);
   });
+}
+
+/** The appointments of these ids that the caller may see, earliest first. */
+export async function visitsOf(call: Call, ids: readonly string[]): Promise<Appointment[]> {
+  if (ids.length === 0) return [];
+  const rows = await visibleAppointments(call, inArray(appointment.id, [...ids]), 'look');
+  return rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).map(asAppointment);
 }
 
 /**

@@ -2,15 +2,22 @@ import { template } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import { type Contract, contract } from '@openward/contract/everything';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
+import {
+  patientTaken,
+  refuseAgainstRules,
+  refuseLateChange,
+  refuseTypeNotOffered,
+  requestedTime,
+  slotTaken,
+  type Wish,
+} from '../availability/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
-import { refuseAgainstRules, refuseLateChange } from './booking-rules.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
-import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken, type Wish } from './requested-time.ts';
 import { moveTogether, othersOf } from './series-changes.ts';
 
 /** POST /appointment/reschedule: moves in one transaction, or changes nothing. */

@@ -1,13 +1,12 @@
 import type { Appointment, SeriesScope } from '@openward/contract/appointments';
 import { instantOf, wallClock } from '@openward/contract/time';
 import { and, gt, ne, sql } from 'drizzle-orm';
+import { type RequestedTime, refuseAgainstRules } from '../availability/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
-import { refuseAgainstRules } from './booking-rules.ts';
+import { refuseConflicts, whyNot } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, visibleAppointments } from './records.ts';
-import type { RequestedTime } from './requested-time.ts';
-import { refuseConflicts, whyNot } from './series.ts';
 
 /**
  * The other visits of a series that a change also covers, with locked rows: those that the caller may see and that can

@@ -9,11 +9,11 @@ import {
 } from '@openward/contract/appointments';
 import type { AuditAction } from '@openward/contract/audit';
 import type { Contract } from '@openward/contract/everything';
+import { refuseLateChange } from '../availability/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
-import { refuseLateChange } from './booking-rules.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 import { othersOf } from './series-changes.ts';
 

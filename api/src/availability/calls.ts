@@ -1,16 +1,20 @@
 import type { Contract } from '@openward/contract/everything';
 import type { Handlers } from '../platform/http/call.ts';
-import { blockTime } from './block.ts';
-import { liftBlocks, listBlocks } from './blocks.ts';
-import { doctorInCare, readAvailability } from './records.ts';
-import { saveAvailability, saveHolidays } from './save.ts';
+import { doctorInCare, readAvailability } from './read-availability.ts';
+import { type HoursEffects, saveAvailability, saveHolidays } from './save-availability.ts';
+import { searchDoctors, searchSlots } from './search.ts';
 
-/** The handlers of working hours, hospital holidays and blocked time. */
-export const availabilityHandlers: Handlers<Contract['availability']> = {
+/** When doctors work, and holidays of hospitals. */
+export const availabilityHandlers = (
+  effects: HoursEffects,
+): Handlers<Pick<Contract['availability'], 'getAvailability' | 'saveAvailability' | 'saveHolidays'>> => ({
   getAvailability: async ({ params }, call) => readAvailability(call, await doctorInCare(call, params.doctorId)),
-  saveAvailability,
-  saveHolidays,
-  blockTime,
-  listBlocks,
-  liftBlocks,
+  saveAvailability: (input, call) => saveAvailability(effects, input, call),
+  saveHolidays: (input, call) => saveHolidays(effects, input, call),
+});
+
+/** Which doctors are free, and when. */
+export const searchHandlers: Handlers<Pick<Contract['appointments'], 'searchDoctors' | 'searchSlots'>> = {
+  searchDoctors,
+  searchSlots,
 };

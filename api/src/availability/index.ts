@@ -1,2 +1,35 @@
-// The public interface of availability for the rest of the server.
-export { availabilityHandlers } from './calls.ts';
+// The public interface of availability.
+export { awayAhead } from './away.ts';
+export {
+  brokenRule,
+  changeUntil,
+  lockForRules,
+  readLimits,
+  refuseAgainstRules,
+  refuseLateChange,
+} from './booking-rules.ts';
+export { availabilityHandlers, searchHandlers } from './calls.ts';
+export { holidaysOf } from './holidays.ts';
+export {
+  type Days,
+  daysAfterToday,
+  hospitalDays,
+  isOnHospitalToday,
+  mostPass,
+  onHospitalDays,
+} from './hospital-day.ts';
+export { at, doctorAt, outsideHours } from './hours.ts';
+export { doctorInCare } from './read-availability.ts';
+export {
+  horizon,
+  patientTaken,
+  type RequestedTime,
+  refuseTypeNotOffered,
+  requestedTime,
+  slotTaken,
+  type Wish,
+} from './requested-time.ts';
+export { freeSlots } from './search.ts';
+export { inOrder, isFreeAt, type Start, type Stretch, startsIn, startsWithin } from './slot-grid.ts';
+export { AHEAD, suggestTimes } from './suggestions.ts';
+export { readWork } from './work.ts';

@@ -1,10 +1,10 @@
 /** @jest-environment-options {"isAlone": true} */
 import { type SQL, sql } from 'drizzle-orm';
-import { freeDoctors } from '../appointments/availability.ts';
-import { nextFreeSlots } from '../appointments/free-slots.ts';
-import { daysAfterToday, onHospitalDays } from '../appointments/hospital-day.ts';
 import { selectAppointments } from '../appointments/records.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { nextFreeSlots } from './free-slots.ts';
+import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
+import { freeDoctors } from './hours.ts';
 
 /*
  * The database never scans all appointments for a search. It chooses such plans only for many rows, so the test creates

@@ -2,7 +2,6 @@ import { type DoctorSlots, MOST_OPEN, type PlannedVisit } from '@openward/contra
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { brokenRule } from '../appointments/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
   appointment,
@@ -14,6 +13,7 @@ import {
 } from '../platform/database/schema/index.ts';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
+import { brokenRule } from './booking-rules.ts';
 
 /*
  * Compares the slot query with a model that tries every start and every minute, for random hours, special days,

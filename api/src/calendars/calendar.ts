@@ -3,8 +3,9 @@ import { STATUS_RULES } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
 import { instantOf, wallClock } from '@openward/contract/time';
 import { IANAZone } from 'luxon';
-import { type AppointmentRow, wallsOf } from '../appointments/index.ts';
+import type { AppointmentRow } from '../appointments/index.ts';
 import type { ApiConfig } from '../platform/config.ts';
+import { wallsOf } from '../series/index.ts';
 import type { CalendarSeries } from './series.ts';
 
 /** PUBLISH sends appointments, CANCEL removes them (RFC 5546, section 3.2). */

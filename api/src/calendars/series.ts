@@ -1,8 +1,9 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { type AppointmentRow, type Series, selectAppointments } from '../appointments/index.ts';
+import { type AppointmentRow, selectAppointments } from '../appointments/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { integer, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
+import type { Series } from '../series/index.ts';
 
 /** A series with all of its visits that the reader may see, in any status. */
 export interface CalendarSeries extends Series {

@@ -1,9 +1,9 @@
 import { ACTING_FOR } from '@openward/contract';
 import { sql } from 'drizzle-orm';
-import { visitLink } from '../appointments/index.ts';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
+import { visitLink } from '../visit-links/visit-link.ts';
 import { tellGrowingUp } from './growing-up.ts';
 
 /* The practice's administration of proxies: lists, invitations, ends, limits, and children who turn 18. */

@@ -12,10 +12,10 @@ import {
   noteNews,
   oneAppointment,
   refusalOfOverlap,
-  refuseLateChange,
   refuseTooMany,
   selectAppointments,
 } from '../appointments/index.ts';
+import { refuseLateChange } from '../availability/index.ts';
 import { assignForVisit } from '../documents/index.ts';
 import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';

@@ -7,13 +7,10 @@ import {
   bookAppointment,
   isInTheWay,
   oneAppointment,
-  refuseAgainstRules,
-  refuseTypeNotOffered,
-  requestedTime,
   rescheduleAppointment,
-  slotTaken,
   whyRefused,
 } from '../appointments/index.ts';
+import { refuseAgainstRules, refuseTypeNotOffered, requestedTime, slotTaken } from '../availability/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { PatientSearch } from '../platform/database/lists.ts';
 import { instant, json, nullable, rowsOf, text } from '../platform/database/rows.ts';

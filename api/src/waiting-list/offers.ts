@@ -1,6 +1,6 @@
 import { OFFER_MINUTES } from '@openward/contract/waiting-list';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { outsideHours } from '../appointments/index.ts';
+import { outsideHours } from '../availability/index.ts';
 import { queueSms } from '../messages/index.ts';
 import type { Records } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -91,7 +91,7 @@ const IS_HELD = sql`a.status = 'BLOCKED' and exists (
  * Watches the open offers of locked doctors whose hours are about to change.
  * @returns a function that ends the offers newly outside the hours; offers that staff made outside them stay
  */
-export async function watchOffers(call: Call, doctorIds: string[]): Promise<() => Promise<void>> {
+export async function watchOffers(call: Call, doctorIds: readonly string[]): Promise<() => Promise<void>> {
   const outside = () => outsideHours(call.tx, doctorIds, call.services.now(), IS_HELD);
   const before = new Set(await outside());
   return async () => {

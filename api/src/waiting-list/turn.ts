@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { doctorAt, lockForRules } from '../appointments/index.ts';
+import { doctorAt, lockForRules } from '../availability/index.ts';
 import { isQuiet, QUIET_COLUMNS, QUIET_HOURS } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Records } from '../platform/access/records.ts';

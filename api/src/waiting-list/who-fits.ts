@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { brokenRule } from '../appointments/index.ts';
+import { brokenRule } from '../availability/index.ts';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';

@@ -7,11 +7,7 @@ import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { QRCodeSVG } from 'qrcode.react';
 
-<<<<<<< HEAD
-/** What a patient takes home on paper: when and where to come with the code to check in, or that they were there. */
-=======
-/** The printed slip for a patient: time, place and the check-in code. */
->>>>>>> next
+/** The printed slip for a patient: time, place and the check-in code, or afterwards that they were there. */
 export default function AppointmentSlip({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const language = useLanguage();

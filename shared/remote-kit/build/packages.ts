@@ -50,11 +50,7 @@ export const EAGER = new Set([
 ]);
 
 /** Entries that remotes must not use: for tests, builds, or the shell only. */
-const NOT_SHARED = new Set([
-  '@openward/remote-kit/testing',
-  '@openward/remote-kit/markup',
-  '@openward/ui/page-style',
-]);
+const NOT_SHARED = new Set(['@openward/remote-kit/testing', '@openward/remote-kit/markup', '@openward/ui/page-style']);
 
 /**
  * Lists the modules that exist once in a page: libraries, and each entry of the shared packages. The contract is not

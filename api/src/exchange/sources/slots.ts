@@ -1,7 +1,7 @@
 import { CONSULTATION_TYPES } from '@openward/contract';
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
-import { freeSlots } from '../../appointments/index.ts';
+import { freeSlots } from '../../availability/index.ts';
 import { refusal } from '../../platform/http/refusal.ts';
 import { type FreeTime, readSlotId, slotOf } from '../mapping/slot.ts';
 import { VISIT_TYPES } from '../mapping/values.ts';

@@ -3,10 +3,10 @@ import type { EntityName, Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { eq } from 'drizzle-orm';
 
-import { visitLink } from '../../appointments/visit-link.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { secretAnswer, user, wayChange } from '../../platform/database/schema/index.ts';
 import { hashOf, randomToken } from '../../platform/identity/secrets.ts';
+import { visitLink } from '../../visit-links/visit-link.ts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { type CallOptions, call, type Received } from '../client.ts';
 import { jpeg } from '../jpeg.ts';

@@ -1,20 +1,20 @@
 import { type Appointment, isAwaited, isShortCode } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq } from 'drizzle-orm';
-import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
-import type { Database } from '../platform/database/database.ts';
-import { appointment } from '../platform/database/schema/index.ts';
-import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refusal } from '../platform/http/refusal.ts';
-import { hospitalDays, isOnHospitalToday } from './hospital-day.ts';
 import {
   type AppointmentRow,
   asAppointment,
   changeAppointment,
   oneAppointment,
   visibleAppointments,
-} from './records.ts';
+} from '../appointments/index.ts';
+import { hospitalDays, isOnHospitalToday } from '../availability/index.ts';
+import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
+import type { Database } from '../platform/database/database.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refusal } from '../platform/http/refusal.ts';
 
 /**
  * Failed attempts with short codes. A code that is found but cannot be checked in counts as well, because the

@@ -1,12 +1,19 @@
 import type { PlannedVisit } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { addDays, instantOf, wallClock } from '@openward/contract/time';
+import {
+  horizon,
+  inOrder,
+  isFreeAt,
+  readLimits,
+  readWork,
+  type Start,
+  type Stretch,
+  startsIn,
+  startsWithin,
+} from '../availability/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
-import { readLimits } from './booking-rules.ts';
-import { horizon } from './requested-time.ts';
-import { inOrder, isFreeAt, type Start, type Stretch, startsIn, startsWithin } from './slot-grid.ts';
-import { readWork } from './work.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -2,15 +2,20 @@ import { APPOINTMENT_STATUSES } from '@openward/contract';
 import { type AppointmentOutcome, UNDO_MINUTES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AppointmentRow,
+  changeAppointment,
+  isInTheWay,
+  isOpenRow,
+  refusalOfOverlap,
+  whyRefused,
+} from '../appointments/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { instant, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { appointmentNews } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { isInTheWay, whyRefused } from './conflicts.ts';
-import { type AppointmentRow, changeAppointment, isOpenRow } from './records.ts';
-import { refusalOfOverlap } from './reschedule.ts';
 import { allOf, eachOf } from './several.ts';
 
 /** Messages about visits nearer than this are sent at once, in milliseconds. */

@@ -2,7 +2,7 @@ import type { DoctorSlots, LinkedVisit, PlannedVisit } from '@openward/contract/
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
-import { visitLink } from './visit-link.ts';
+import { visitLink } from '../visit-links/visit-link.ts';
 
 /* A holiday is named where it causes a refusal or leaves a day without free times. */
 const NOW = new Date('2036-03-03T08:00:00Z');

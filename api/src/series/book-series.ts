@@ -1,8 +1,22 @@
-import type { Appointment, PlannedVisit, Repeat, SeriesConflict } from '@openward/contract/appointments';
+import type { Appointment, PlannedVisit, Repeat } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
+import {
+  bookedFor,
+  confirmBooked,
+  isInTheWay,
+  noteNews,
+  openLeft,
+  refuseConflicts,
+  saidIn,
+  selectAppointments,
+  TRIES,
+  tooMany,
+  whyNot,
+} from '../appointments/index.ts';
+import { doctorAt, refuseAgainstRules, refuseTypeNotOffered, slotTaken } from '../availability/index.ts';
 import { assignForVisit } from '../documents/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -12,15 +26,8 @@ import { appointment, appointmentSeries } from '../platform/database/schema/inde
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
-import { doctorAt } from './availability.ts';
-import { bookedFor, openLeft, TRIES, tooMany } from './book.ts';
-import { confirmBooked, refuseAgainstRules } from './booking-rules.ts';
-import { isInTheWay, whyRefused } from './conflicts.ts';
-import { noteNews } from './news.ts';
-import { selectAppointments } from './records.ts';
+import { dayIn, offersFor } from './offers.ts';
 import { ruleOf, type Series, startsOf, wallsOf } from './recurrence.ts';
-import { refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
-import { dayIn, offersFor } from './series-offers.ts';
 
 const MINUTE = 60_000;
 /** The maximum length of a series. */
@@ -229,74 +236,4 @@ async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined
     if (error instanceof Refusal) return error;
     throw error;
   }
-}
-
-interface Wanted {
-  /** The appointments that move together with it. */
-  withIt?: readonly string[];
-  doctorId: string;
-  patientId: string;
-  consultationType: string;
-  startsAt: Date;
-  /** Undefined for the length of its type. */
-  endsAt: Date | undefined;
-  /** True where staff accept a time outside the doctor's working hours. */
-  accept?: boolean | undefined;
-}
-
-/** Why a visit cannot take place at a time; undefined where it can. */
-export async function whyNot(call: Call, wanted: Wanted): Promise<Refusal | undefined> {
-  try {
-    const { doctor, startsAt, endsAt } = await requestedTime(call, {
-      doctorId: wanted.doctorId,
-      startDateTime: wanted.startsAt.toISOString(),
-      endDateTime: wanted.endsAt?.toISOString(),
-      consultationType: wanted.consultationType,
-      accept: wanted.accept,
-    });
-    const { withIt = [], patientId, consultationType } = wanted;
-    // Staff override the doctor's rules, as for a single visit.
-    await refuseAgainstRules(call, { withIt, doctor, consultationType, patientId, startsAt }, true);
-    const time = { ...wanted, startsAt, endsAt };
-    return (await isInTheWay(call.tx, time)) ? await whyRefused(call, time, doctor.timeZone) : undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
-
-/**
- * Refuses all visits where any has a conflict; the `details` hold the conflict of each.
- * @param timeZone of the hospital
- * @throws Refusal
- */
-export function refuseConflicts(
-  visits: readonly Pick<Planned, 'startsAt' | 'conflict'>[],
-  timeZone: string,
-  done: 'booked' | 'moved',
-): void {
-  const details = visits.flatMap(({ startsAt, conflict }): SeriesConflict[] =>
-    conflict ? [{ startDateTime: startsAt.toISOString(), conflict: saidIn(conflict), timeZone }] : [],
-  );
-  if (details.length === 0) return;
-  const [one, several] = NOTHING_WAS[done];
-  if (details.length === 1) throw refusal('slot_taken', one, { details });
-  throw refusal('slot_taken', several, { values: { count: details.length }, details });
-}
-
-/** The messages for one conflict and for several. */
-const NOTHING_WAS = {
-  booked: [
-    'Nothing was booked, because one of these times is not free.',
-    'Nothing was booked, because {count} of these times are not free.',
-  ],
-  moved: [
-    'Nothing was moved, because one of the appointments cannot move.',
-    'Nothing was moved, because {count} of the appointments cannot move.',
-  ],
-} as const;
-
-function saidIn({ said }: Refusal): SeriesConflict['conflict'] {
-  const { sentence, values } = typeof said === 'string' ? { sentence: said, values: {} } : said;
-  return { sentence, values } as SeriesConflict['conflict'];
 }

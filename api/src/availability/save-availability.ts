@@ -1,3 +1,4 @@
+import type { Appointment } from '@openward/contract/appointments';
 import {
   type Availability,
   emptyRule,
@@ -8,12 +9,10 @@ import {
 import { type Contract, contract } from '@openward/contract/everything';
 import type { Doctor } from '@openward/contract/people';
 import { overlapOf } from '@openward/server-kit/postgres/errors';
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { asAppointment, outsideHours, visibleAppointments } from '../appointments/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import {
-  appointment,
   bookingRule,
   doctor,
   hospital,
@@ -25,14 +24,25 @@ import {
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit, noteChange, refuseOutdated } from '../platform/versions/merge-edit.ts';
-import { watchOffers } from '../waiting-list/index.ts';
-import { daysAsRows, doctorInCare, holidaysOf, hoursAsRows, readAvailability, todayAt } from './records.ts';
+import { outsideHours } from './hours.ts';
+import { daysAsRows, doctorInCare, holidaysOf, hoursAsRows, readAvailability, todayAt } from './read-availability.ts';
 
 type SaveAvailability = Contract['availability']['saveAvailability'];
 type Plan = Omit<InferType<SaveAvailability['body']>, 'version' | 'accept'>;
 
+/** What new hours mean for visits and offers, which are above this area; the app passes it in. */
+export interface HoursEffects {
+  /** The visits of these ids that the caller may see, earliest first. */
+  visitsOf(call: Call, ids: readonly string[]): Promise<Appointment[]>;
+  /** Remembers the open offers of these doctors; what it returns ends those that are outside the hours by then. */
+  watchOffers(call: Call, doctorIds: readonly string[]): Promise<() => Promise<void>>;
+}
+
 /** POST /availability/:doctorId: replaces a doctor's plan from today on. */
-export const saveAvailability: Handler<SaveAvailability> = async ({ params, body }, call) => {
+export async function saveAvailability(
+  effects: HoursEffects,
+  ...[{ params, body }, call]: Parameters<Handler<SaveAvailability>>
+) {
   const of = await doctorInCare(call, params.doctorId);
   const today = todayAt(call.services.now(), of.timeZone);
   refuseOtherTypes(of, 'visits', body.visits);
@@ -49,7 +59,7 @@ export const saveAvailability: Handler<SaveAvailability> = async ({ params, body
   });
   const plan = inOrder(merged, today) as Plan;
   const fields = Object.keys(present).filter((field) => !isSame(present, plan, field as keyof Plan));
-  const saved = await saveUnlessOutside(call, [of.id], body.accept, async () => {
+  const saved = await saveUnlessOutside(call, effects, [of.id], body.accept, async () => {
     if (fields.length === 0) return;
     const { slotMinutes, bufferMinutes } = plan;
     const version = kept.version + 1;
@@ -79,7 +89,7 @@ export const saveAvailability: Handler<SaveAvailability> = async ({ params, body
     await noteChange(tx, 'availability:changed', { id: of.id, version, fields }, concerned);
   });
   return new Reply(saved, { message: saved.isSaved ? 'Working hours saved.' : 'Nothing is saved yet.' });
-};
+}
 
 /** @throws Refusal invalid_input at the entry whose type the doctor does not offer */
 function refuseOtherTypes(
@@ -158,7 +168,16 @@ function overlapping(): Refusal {
 type SaveHolidays = Contract['availability']['saveHolidays'];
 
 /** POST /hospital/:hospitalId/holidays: replaces a hospital's holidays from today on. */
-export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId }, body }, call) => {
+export async function saveHolidays(
+  effects: HoursEffects,
+  ...[
+    {
+      params: { hospitalId },
+      body,
+    },
+    call,
+  ]: Parameters<Handler<SaveHolidays>>
+) {
   const { tx, caller } = call;
   const [at] = await tx.select().from(hospital).where(eq(hospital.id, hospitalId)).limit(1);
   if (!at || (caller.role !== 'ROLE_SYS_ADMIN' && caller.hospitalId !== hospitalId))
@@ -182,6 +201,7 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
   if (isChanged) await refuseOutdated(call, body.version, present, ['holidays']);
   const saved = await saveUnlessOutside(
     call,
+    effects,
     doctors.map(({ id }) => id),
     body.accept,
     async () => {
@@ -206,7 +226,7 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
     { ...saved, holidays },
     { message: saved.isSaved ? 'Hospital holidays saved.' : 'Nothing is saved yet.' },
   );
-};
+}
 
 /**
  * Changes working hours, unless visits would newly lie outside them: then it returns these, and saves only with
@@ -215,6 +235,7 @@ export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId
  */
 async function saveUnlessOutside(
   call: Call,
+  { visitsOf, watchOffers }: HoursEffects,
   doctorIds: string[],
   accept: boolean | undefined,
   change: () => Promise<void>,
@@ -230,7 +251,5 @@ async function saveUnlessOutside(
   // After the savepoint is decided, so that its audit is not rolled back.
   if (isSaved) await closeOffersOutside();
   else await call.tx.execute(sql`rollback to savepoint hours_before`);
-  const rows = await visibleAppointments(call, ids.length > 0 ? inArray(appointment.id, ids) : sql`false`, 'look');
-  rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-  return { isSaved, outside: rows.map(asAppointment) };
+  return { isSaved, outside: await visitsOf(call, ids) };
 }

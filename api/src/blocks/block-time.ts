@@ -3,13 +3,13 @@ import { AWAITED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
+import { doctorInCare } from '../availability/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment, hasStatus } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { asBlocks } from './blocks.ts';
-import { doctorInCare } from './records.ts';
 
 const DAY = 86_400_000;
 /** The maximum length of a repetition, in days. */

@@ -1,7 +1,6 @@
 import { isStaff } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
 import { ruleFor } from '@openward/contract/availability';
-import { type BookingRule, type Doctor, phoneText } from '@openward/contract/people';
+import { type Doctor, phoneText } from '@openward/contract/people';
 import { appointmentTime, dayOf } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { lockFor, type Tx } from '../platform/database/database.ts';
@@ -18,8 +17,7 @@ import {
 } from '../platform/database/rows.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
-import { at, minutesOf } from './availability.ts';
-import { type AppointmentRow, asAppointment, changeAppointment } from './records.ts';
+import { at, minutesOf } from './hours.ts';
 import type { Limit } from './slot-grid.ts';
 import type { Window } from './work.ts';
 
@@ -231,11 +229,18 @@ export async function changeUntil(tx: Tx, id: string): Promise<Date | undefined>
   return row?.until ?? undefined;
 }
 
+/** What of an appointment says until when and where to call. */
+interface Changed {
+  id: string;
+  timeZone: string;
+  hospitalPhone: string;
+}
+
 /**
  * Refuses a late change by a patient, who has to call the practice instead.
  * @throws Refusal booking_rule with the number to call
  */
-export async function refuseLateChange(call: Call, before: AppointmentRow): Promise<void> {
+export async function refuseLateChange(call: Call, before: Changed): Promise<void> {
   if (call.caller?.role !== 'ROLE_PATIENT') return;
   const last = await changeUntil(call.tx, before.id);
   if (!last || call.services.now() <= last) return;
@@ -247,19 +252,4 @@ export async function refuseLateChange(call: Call, before: AppointmentRow): Prom
   }
   const sentence = 'You could change or cancel this appointment until {time}. Please call the practice: {phone}.';
   throw refusal('booking_rule', sentence, { values: { time, phone } });
-}
-
-/**
- * Confirms a new booking where staff ask for it or a rule says so, as a step of its own in the history. A rule's
- * confirmation has no author.
- */
-export async function confirmBooked(
-  call: Call,
-  row: AppointmentRow,
-  bookingRules: readonly BookingRule[],
-  isWanted = false,
-): Promise<Appointment> {
-  const isByStaff = isWanted && call.caller !== null && isStaff(call.caller.role);
-  if (!isByStaff && !ruleFor(bookingRules, row.consultationType).autoConfirm) return asAppointment(row);
-  return changeAppointment(isByStaff ? call : { ...call, caller: null }, row, 'confirmed', { status: 'CONFIRMED' });
 }

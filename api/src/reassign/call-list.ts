@@ -1,11 +1,11 @@
 import type { PatientCall } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type AppointmentRow, asAppointment, oneAppointment, visibleAppointments } from '../appointments/index.ts';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, patientCall } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { type AppointmentRow, asAppointment, oneAppointment, visibleAppointments } from './records.ts';
 
 type Endpoint<K extends 'listPatientCalls' | 'markPatientCalled'> = Handler<Contract['appointments'][K]>;
 

@@ -2,6 +2,16 @@ import { type IllToday, UNDO_MINUTES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { dayOf } from '@openward/contract/time';
 import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import {
+  type AppointmentRow,
+  asAppointment,
+  cancelHeld,
+  isOpenRow,
+  liftBlocked,
+  moveAppointment,
+  visibleAppointments,
+} from '../appointments/index.ts';
+import { at, hospitalDays } from '../availability/index.ts';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -10,15 +20,10 @@ import { appointment, waitingOffer } from '../platform/database/schema/index.ts'
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { at } from './availability.ts';
 import { dropCalls, keepCalls } from './call-list.ts';
-import { hospitalDays } from './hospital-day.ts';
 import { concernedDoctor, suggestionsFor } from './reassign.ts';
-import { type AppointmentRow, asAppointment, isOpenRow, liftBlocked, visibleAppointments } from './records.ts';
-import { moveAppointment } from './reschedule.ts';
 import { changeOne } from './several.ts';
-import { cancelHeld } from './transitions.ts';
-import { holdMessages, undoChanges } from './undo-moves.ts';
+import { holdMessages, undoChanges } from './undo.ts';
 
 type Suggestions = Awaited<ReturnType<typeof suggestionsFor>>;
 type Visit = IllToday['visits'][number];
@@ -124,24 +129,10 @@ async function endOffers(call: Call, doctorId: string, { from, to }: Span): Prom
     .select({ id: waitingOffer.appointmentId })
     .from(waitingOffer)
     .where(and(eq(waitingOffer.doctorId, doctorId), eq(waitingOffer.state, 'OPEN')));
-<<<<<<< HEAD
   await liftBlocked(
     call,
     and(inArray(appointment.id, offered), gt(appointment.endsAt, from), lt(appointment.startsAt, to)),
   );
-=======
-  await lift(call, and(inArray(appointment.id, offered), gt(appointment.endsAt, from), lt(appointment.startsAt, to)));
-}
-
-/** Cancels the matching blocks. */
-async function lift(call: Call, which: SQL | undefined): Promise<void> {
-  const lifted = await call.tx
-    .update(appointment)
-    .set({ status: 'CANCELED' })
-    .where(and(eq(appointment.status, 'BLOCKED'), which))
-    .returning({ id: appointment.id, patientId: appointment.patientId });
-  if (lifted.length > 0) await call.records.record('cancel', 'appointment', lifted);
->>>>>>> next
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AWAITED } from '@openward/contract/appointments';
 import { type SQL, sql } from 'drizzle-orm';
 import { DOCTOR_AWAY } from '../platform/database/schema/index.ts';
-import { at } from './availability.ts';
+import { at } from './hours.ts';
 
 const dayAt = (days: number) => sql`(suspect.on_day + ${sql.raw(String(days))})::timestamp at time zone 'UTC'`;
 

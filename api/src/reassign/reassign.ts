@@ -3,6 +3,27 @@ import { type AppointmentOutcome, AWAITED, MOST_TOGETHER, type Reassignment } fr
 import type { Contract } from '@openward/contract/everything';
 import { addDays, instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type AppointmentRow,
+  asAppointment,
+  cancelHeld,
+  countAppointments,
+  isOpenRow,
+  moveAppointment,
+  presentAppointment,
+  selectAppointments,
+  wantedSpan,
+} from '../appointments/index.ts';
+import {
+  AHEAD,
+  at,
+  awayAhead,
+  inOrder,
+  outsideHours,
+  readWork,
+  type Stretch,
+  suggestTimes,
+} from '../availability/index.ts';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { doctorsWhose, isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
@@ -13,24 +34,8 @@ import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { invalidInput, notFound, refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
-import { at, outsideHours } from './availability.ts';
-import { awayAhead } from './away.ts';
-import { wantedSpan } from './list.ts';
-import {
-  type AppointmentRow,
-  asAppointment,
-  countAppointments,
-  isOpenRow,
-  presentAppointment,
-  selectAppointments,
-} from './records.ts';
-import { moveAppointment } from './reschedule.ts';
 import { allOf, eachOf } from './several.ts';
-import { inOrder, type Stretch } from './slot-grid.ts';
-import { AHEAD, suggestTimes } from './suggestions.ts';
-import { cancelHeld } from './transitions.ts';
-import { holdMessages } from './undo-moves.ts';
-import { readWork } from './work.ts';
+import { holdMessages } from './undo.ts';
 
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 type Move = Parameters<Endpoint<'reassignAppointments'>>[0]['body']['moves'][number];

@@ -6,17 +6,16 @@ import { isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { StaffSearch } from '../platform/database/lists.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
-import { doctor, patient } from '../platform/database/schema/index.ts';
+import { appointment, doctor, patient } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { extentOf, freeDoctors, type WantedTime, wantedTimes } from './availability.ts';
 import { readLimits } from './booking-rules.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
 import { hospitalDays, hospitalZones } from './hospital-day.ts';
+import { extentOf, freeDoctors, type WantedTime, wantedTimes } from './hours.ts';
 import { placeOf, readNearness } from './nearness.ts';
-import { oneAppointment } from './records.ts';
 import { horizon } from './requested-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time, the nearest to a patient first. */
@@ -146,7 +145,14 @@ async function bookedFor(call: Call, wanted: string | null | undefined): Promise
 async function movedIn(call: Call, wanted: string | null | undefined): Promise<string | null> {
   if (call.caller?.visitId) return call.caller.visitId;
   if (!wanted) return null;
-  return (await oneAppointment(call, wanted, 'look')).id;
+  const [row] = await call.records.read('appointment', (visible) =>
+    call.tx
+      .select({ id: appointment.id, patientId: appointment.patientId })
+      .from(appointment)
+      .where(and(visible, eq(appointment.id, wanted))),
+  );
+  if (!row) throw notFound('Appointment not found.');
+  return row.id;
 }
 
 /** The filter of doctors; missing fields do not restrict. */

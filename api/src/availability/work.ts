@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { array, integer, number, oneOf, type Reader, rowsOf, text, tuple } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
-import { at, type Work, workTables } from './availability.ts';
+import { at, type Work, workTables } from './hours.ts';
 import { type Calendar, inOrder, type Period, type Stretch, type Taken } from './slot-grid.ts';
 
 const DAY = 24 * 3_600_000;

@@ -6,8 +6,8 @@ import { DateTime } from 'luxon';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
-import { doctorAt } from './availability.ts';
 import { holidaysOf } from './holidays.ts';
+import { doctorAt } from './hours.ts';
 
 const LONGEST_MINUTES = 8 * 60;
 const SHORTEST_MINUTES = 5;

@@ -3,6 +3,16 @@ import { type Message, template } from '@openward/contract';
 import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { appointmentTime, dayOf } from '@openward/contract/time';
+import {
+  type AppointmentRow,
+  appointmentHistory,
+  asAppointment,
+  cancelAppointment,
+  changeAppointment,
+  oneAppointment,
+  rescheduleAppointment,
+} from '../appointments/index.ts';
+import { freeSlots, holidaysOf, horizon } from '../availability/index.ts';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
@@ -12,13 +22,6 @@ import { type Caller, NO_FACTOR } from '../platform/http/caller.ts';
 import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { keyedHash } from '../platform/identity/secrets.ts';
 import { nameEditor } from '../platform/versions/merge-edit.ts';
-import { appointmentHistory } from './history.ts';
-import { holidaysOf } from './holidays.ts';
-import { type AppointmentRow, asAppointment, changeAppointment, oneAppointment } from './records.ts';
-import { horizon } from './requested-time.ts';
-import { rescheduleAppointment } from './reschedule.ts';
-import { searchSlots } from './search.ts';
-import { cancelAppointment } from './transitions.ts';
 
 /** The data that a link signs. */
 interface Visit {
@@ -171,12 +174,12 @@ const SLOTS = { limit: SHOWN + 1, days: 62 };
 
 /** POST /appointment/link/slots */
 export const searchSlotsByLink: Linked<'searchSlotsByLink'> = byLink(async ({ startDateTime }, call) => {
-  const { doctorId, consultationType, startsAt } = await lookedUp(call);
+  const { doctorId, consultationType, startsAt, timeZone } = await lookedUp(call);
   const from = startDateTime ?? call.services.now().toISOString();
-  const body = { ...SLOTS, startDateTime: from, doctorId: [doctorId], consultationType };
-  const found = plain(await searchSlots({ params: undefined, query: {}, body: body as never }, call));
-  const others = (found[0]?.slots ?? []).filter((slot) => Date.parse(slot.startDateTime) !== startsAt.getTime());
-  return others.slice(0, SHOWN);
+  const about = { startDateTime: from, doctorId: [doctorId], consultationType };
+  const { page } = await freeSlots(call, { ...SLOTS, ...about, page: { skipped: 0, size: 1 } });
+  const others = (page[0]?.slots ?? []).filter((slot) => Date.parse(slot.startDateTime) !== startsAt.getTime());
+  return others.slice(0, SHOWN).map((slot) => ({ ...slot, timeZone }));
 });
 
 /** @throws Refusal not_found once the visit has begun, so that old messages reveal no visits */

@@ -9,10 +9,10 @@ import {
   selectAppointments,
   visibleAppointments,
 } from '../appointments/index.ts';
+import { doctorInCare } from '../availability/index.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { ListPage, orderOf } from '../platform/http/list-page.ts';
-import { doctorInCare } from './records.ts';
 
 type Endpoint<K extends keyof Contract['availability']> = Handler<Contract['availability'][K]>;
 

@@ -1,10 +1,10 @@
 import type { Appointment, AppointmentOutcome } from '@openward/contract/appointments';
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type AppointmentRow, asAppointment, visibleAppointments } from '../appointments/index.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';
-import { type AppointmentRow, asAppointment, visibleAppointments } from './records.ts';
 
 /**
  * The appointments, earliest first.

@@ -13,7 +13,7 @@ export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 /** The doctors and times to compute working hours for. */
 export interface Work {
   days: { from: Date; to: Date };
-  doctorIds?: string[] | undefined;
+  doctorIds?: readonly string[] | undefined;
   /** The type of visit; otherwise each doctor's shortest visit counts. */
   consultationType?: string | null | undefined;
 }
@@ -82,7 +82,7 @@ function closing(wall: string, zone: string): SQL {
 }
 
 /** An equality for one doctor, because PostgreSQL estimates it correctly and keeps its plan. */
-function amongDoctors(ids: string[] | undefined): SQL {
+function amongDoctors(ids: readonly string[] | undefined): SQL {
   if (!ids) return sql`true`;
   return ids.length === 1 ? sql`d.id = ${ids[0]}::uuid` : sql`d.id = any(${sql.param(ids)}::uuid[])`;
 }
@@ -125,7 +125,7 @@ const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | nu
  */
 export async function outsideHours(
   tx: Tx,
-  doctorIds: string[],
+  doctorIds: readonly string[],
   now: Date,
   which = sql`a.status in ${[...AWAITED]}`,
 ): Promise<string[]> {

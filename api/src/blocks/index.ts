@@ -1,0 +1,2 @@
+// The public interface of blocked time.
+export { blockHandlers } from './calls.ts';

@@ -1,0 +1,29 @@
+import type { Contract } from '@openward/contract/everything';
+import type { Handlers } from '../platform/http/call.ts';
+import { checkInAppointment } from './check-in.ts';
+import { beginPairing, getPairingState, listKiosks, pairKiosk, revokeKiosk } from './kiosk.ts';
+import { checkInAtKiosk, getOwnKiosk } from './kiosk-check-in.ts';
+
+/** Checking in at the desk and at paired devices. */
+export const checkInHandlers: Handlers<
+  Pick<
+    Contract['appointments'],
+    | 'checkInAppointment'
+    | 'beginPairing'
+    | 'getPairingState'
+    | 'pairKiosk'
+    | 'listKiosks'
+    | 'revokeKiosk'
+    | 'getOwnKiosk'
+    | 'checkInAtKiosk'
+  >
+> = {
+  checkInAppointment,
+  beginPairing,
+  getPairingState,
+  pairKiosk,
+  listKiosks,
+  revokeKiosk,
+  getOwnKiosk,
+  checkInAtKiosk,
+};

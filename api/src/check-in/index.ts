@@ -1,0 +1,2 @@
+// The public interface of check-in.
+export { checkInHandlers } from './calls.ts';

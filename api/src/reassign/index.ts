@@ -1,0 +1,2 @@
+// The public interface of reassigning.
+export { reassignHandlers } from './calls.ts';

@@ -1,0 +1,9 @@
+import type { Contract } from '@openward/contract/everything';
+import type { Handlers } from '../platform/http/call.ts';
+import { bookSeries, previewSeries } from './book-series.ts';
+
+/** Visits that repeat. */
+export const seriesHandlers: Handlers<Pick<Contract['appointments'], 'previewSeries' | 'bookSeries'>> = {
+  previewSeries,
+  bookSeries,
+};
