@@ -9,7 +9,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { deviceTime } from '@openward/ui/date-time';
+import { dayOf, deviceTime } from '@openward/ui/date-time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import CalendarPage from './calendar-page.tsx';
@@ -353,6 +353,25 @@ it('lets nobody move what has begun or is over, nor a patient anything', async (
   fireEvent.keyDown(own, { key: 'm' });
   fireEvent.keyDown(own, { key: 'ArrowDown' });
   expect(own).toHaveAccessibleName(/10:00 am – 10:30 am/);
+});
+
+describe('where the hospital has another day than the device', () => {
+  const now = new Date().toISOString();
+  // In at least one of these zones it is another day.
+  const zones = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
+  const timeZone = zones.find((zone) => dayOf(now, zone) !== dayOf(now)) as string;
+
+  it.each([
+    ['of the next appointment', anAppointment({ timeZone }), [aDoctor({ timeZone: 'UTC' })]],
+    ['of all doctors, before the first appointment', null, [aDoctor({ timeZone }), aDoctor({ timeZone })]],
+  ])("a patient's calendar begins with the day %s", async (_whose, next, doctors) => {
+    has();
+    server.answer({ '/appointment/next': () => success(next), '/doctor/names': () => success(doctors) });
+    await show('ROLE_PATIENT', '');
+    await waitFor(() =>
+      expect(server.callsTo(LIST).at(-1)?.body).toMatchObject({ startDateTime: `${dayOf(now, timeZone)}T00:00` }),
+    );
+  });
 });
 
 it('is an agenda of seven days on a phone, and says so where there is nothing', async () => {

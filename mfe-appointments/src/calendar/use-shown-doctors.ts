@@ -1,6 +1,8 @@
 import type { NamedDoctor } from '@openward/contract/people';
-import { useOwnDoctors } from '@openward/practice-ui/doctors';
+import { useDoctors, useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { askForNext } from '../first-calls.ts';
 
 /** How many doctors are shown side by side by default. */
 const AT_FIRST = 4;
@@ -29,6 +31,7 @@ export function useShownDoctors(wanted: {
   const chosen = here.filter(({ id }) => named.includes(id));
   const columns = isAdmin ? (chosen.length > 0 ? chosen : here.slice(0, AT_FIRST)) : [];
   const own = all.find(({ id }) => id === doctorId);
+  const patientZone = usePatientZone(userRole === 'ROLE_PATIENT');
   return {
     /** The doctors that an admin can choose from. */
     choices: isAdmin ? all : [],
@@ -40,11 +43,21 @@ export function useShownDoctors(wanted: {
     /** The doctors whose working hours are shown. */
     workerIds: isAdmin ? columns.map(({ id }) => id) : doctorId ? [doctorId] : [],
     /** The time zone of the calendar; undefined if it is not just one. */
-    timeZone: (columns[0] ?? own)?.timeZone,
+    timeZone: (columns[0] ?? own)?.timeZone ?? patientZone,
     isPending: isAdmin && found.isPending,
     isError: isAdmin && found.isError && !found.data,
     retry: () => void found.refetch(),
   };
+}
+
+/** The zone of a patient's next appointment; without one, that of all doctors, if they have the same. */
+function usePatientZone(isPatient: boolean): string | undefined {
+  const next = useServerState(['appointments', 'next'], async (signal) => (await askForNext({ signal })).result, {
+    enabled: isPatient,
+  });
+  const doctors = useDoctors(isPatient && next.data === null);
+  const [zone, other] = new Set(doctors.data?.map(({ timeZone }) => timeZone));
+  return next.data?.timeZone ?? (other ? undefined : zone);
 }
 
 /** A doctor of the hospital with the most doctors, as the default. */

@@ -1,11 +1,10 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
+import { useDoctors, useOwnDoctors } from '@openward/practice-ui/doctors';
 import { weekdaysFrom, weekStartsOn } from '@openward/practice-ui/weeks';
-import { useLanguage, useT } from '@openward/remote-kit';
-import { dayName, weekdayName } from '@openward/ui/date-time';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { addDays, dayName, dayOf, weekdayName } from '@openward/ui/date-time';
 import { Pending } from '@openward/ui/feedback';
 import type { ListKind } from './list-kinds.ts';
-
-const DAY = 86_400_000;
 
 /** Says which days a list contains. @param props.shown undefined while loading */
 export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppointment[] | undefined }) {
@@ -14,8 +13,7 @@ export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppo
   switch (kind) {
     case 'today':
     case 'tomorrow':
-      if (!shown) return <Pending />;
-      return daysOf(shown, kind === 'today' ? 0 : DAY, language).join(' · ');
+      return shown?.length ? daysOf(shown, language) : <EmptyDay ahead={kind === 'today' ? 0 : 1} isFound={!!shown} />;
     case 'weekly': {
       const days = weekdaysFrom(weekStartsOn(language)).map((day) => weekdayName(day, language));
       return t('{from} to {to}', { from: days[0] ?? '', to: days[6] ?? '' });
@@ -29,10 +27,22 @@ export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppo
   }
 }
 
-/** The day in each hospital's time zone, so there can be two; in an empty list, the device's day. */
-function daysOf(appointments: readonly DeskAppointment[], ahead: number, language: string): string[] {
-  const days = appointments.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language));
-  return days.length > 0
-    ? [...new Set(days)]
-    : [dayName(new Date(Date.now() + ahead).toISOString(), undefined, language)];
+/** The day in each hospital's time zone, so there can be two. */
+function daysOf(appointments: readonly DeskAppointment[], language: string): string {
+  return together(appointments.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language)));
 }
+
+/** The day of an empty list, at the hospitals of the user's doctors; for patients, of all doctors. */
+function EmptyDay({ ahead, isFound }: { ahead: number; isFound: boolean }) {
+  const language = useLanguage();
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const [own, all] = [useOwnDoctors(isFound && !isPatient), useDoctors(isFound && isPatient)];
+  const doctors = isPatient ? all : own;
+  if (!isFound || (!doctors.data && !doctors.isError)) return <Pending />;
+  const now = new Date().toISOString();
+  const zones = doctors.data?.length ? doctors.data.map(({ timeZone }) => timeZone) : [undefined];
+  const days = zones.map((zone) => addDays(dayOf(now, zone), ahead)).sort();
+  return together(days.map((day) => dayName(`${day}T12:00:00Z`, 'UTC', language)));
+}
+
+const together = (days: readonly string[]) => [...new Set(days)].join(' · ');

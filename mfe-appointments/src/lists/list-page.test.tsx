@@ -3,6 +3,7 @@ import { instantOf } from '@openward/contract/time';
 import { eventBus } from '@openward/event-bus';
 import { connectShell } from '@openward/remote-kit';
 import {
+  aDoctor,
   anAppointment,
   aUser,
   failure,
@@ -10,7 +11,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { deviceTime } from '@openward/ui/date-time';
+import { addDays, dayOf, deviceTime } from '@openward/ui/date-time';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import NextPanel from '../next/next-panel.tsx';
@@ -433,6 +434,24 @@ it('an empty list says where to go on', async () => {
   expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
   expect(await screen.findByText(/Your next appointment is on Thursday, 2030-05-16 02:15 am/)).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Book Appointment' })).toHaveLength(1);
+});
+
+it.each([
+  ['ROLE_PATIENT', '/appointments', '/appointment/today/all', 0],
+  ['ROLE_PATIENT', '/appointments/tomorrow', '/appointment/tomorrow/all', 1],
+  ['ROLE_HCP_ADMIN', '/appointments', '/appointment/today/all', 0],
+] as const)("an empty list names the hospital's day: %s at %s", async (role, at, path, ahead) => {
+  // In at least one of these zones it is another day than on the device.
+  const now = new Date().toISOString();
+  const timeZone = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'].find((zone) => dayOf(now, zone) !== dayOf(now));
+  server.answer({
+    [path]: () => page([]),
+    '/appointment/all': () => page([]),
+    '/doctor/names': () => success([aDoctor({ timeZone: timeZone as string })]),
+  });
+  await show(role, at);
+  const day = addDays(dayOf(now, timeZone), ahead);
+  expect(await screen.findByText(new RegExp(`^[A-Z][a-z]+, ${day}$`))).toBeInTheDocument();
 });
 
 it('an empty list says what comes next, also after the start page has shown it', async () => {

@@ -25,7 +25,7 @@ export default function AddPatient({ onClose }: { onClose: () => void }) {
 function AddForm({ doctors, onClose }: { doctors: readonly NamedDoctor[]; onClose: () => void }) {
   const t = useT();
   const isDoctor = useUser().userRole === 'ROLE_DOCTOR';
-  const [empty] = useState(() => ({ patientId: '', ...emptyValues(), consultationType: mainType(doctors) }));
+  const [empty] = useState(() => ({ patientId: '', ...emptyValues(doctors), consultationType: mainType(doctors) }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const submit = useJoin(onClose);

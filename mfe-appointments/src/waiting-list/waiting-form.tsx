@@ -6,11 +6,12 @@ import { nameOf } from '@openward/contract/text';
 import { joinWaitingList, type WaitingRequest } from '@openward/contract/waiting-list';
 import { useDoctors } from '@openward/practice-ui/doctors';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
-import { dayOf } from '@openward/ui/date-time';
+import { addDays, dayOf } from '@openward/ui/date-time';
 import { Form, type FormState, SubmitButton, TextAreaField, TextField, useFormState } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
+import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { waitingSchema } from './use-waiting.ts';
 
 /** The form's values; empty texts if nothing was chosen. */
@@ -26,12 +27,24 @@ export interface WaitingValues {
   toTime: string;
 }
 
-const TWO_WEEKS = 14 * 86_400_000;
+interface WaitingFormProps {
+  /** Initial values from the booking. */
+  begin: Partial<WaitingValues>;
+  onJoined: () => void;
+}
 
-/** Joins the waiting list. @param props.begin initial values from the booking */
-export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: () => void }) {
+/** Joins the waiting list. */
+export function WaitingForm(props: WaitingFormProps) {
+  return (
+    <DoctorsFound doctors={useDoctors()} rows={3}>
+      {(doctors) => <JoinForm {...props} doctors={doctors} />}
+    </DoctorsFound>
+  );
+}
+
+function JoinForm(props: WaitingFormProps & { doctors: readonly NamedDoctor[] }) {
   const t = useT();
-  const [empty] = useState(() => ({ ...emptyValues(), ...props.begin }));
+  const [empty] = useState(() => ({ ...emptyValues(props.doctors), ...props.begin }));
   const submit = useJoin(props.onJoined);
   return (
     <Form
@@ -41,7 +54,7 @@ export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: ()
       schema={waitingSchema('joinWaitingListSchema')}
       onSubmit={submit}
     >
-      <WishFields types={CONSULTATION_TYPES} doctors={useDoctors().data ?? []} />
+      <WishFields types={CONSULTATION_TYPES} doctors={props.doctors} />
       <SubmitButton>{t('Join the waiting list')}</SubmitButton>
     </Form>
   );
@@ -122,10 +135,11 @@ function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
   );
 }
 
-/** The default request: the next two weeks. */
-export function emptyValues() {
-  const now = Date.now();
-  const days = { fromDay: dayOf(new Date(now).toISOString()), toDay: dayOf(new Date(now + TWO_WEEKS).toISOString()) };
+/** The default request: the next two weeks, from today at the doctor whose day is the earliest. */
+export function emptyValues(doctors: readonly NamedDoctor[]) {
+  const now = new Date().toISOString();
+  const [fromDay = dayOf(now)] = doctors.map(({ timeZone }) => dayOf(now, timeZone)).sort();
+  const days = { fromDay, toDay: addDays(fromDay, 14) };
   const about: Pick<WaitingValues, 'consultationType' | 'doctorId' | 'description'> = {
     consultationType: '',
     doctorId: '',

@@ -9,6 +9,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
+import { addDays, dayOf } from '@openward/ui/date-time';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import WaitingPage from './waiting-page.tsx';
@@ -58,7 +59,7 @@ it('asks for a place, with the doctors of the chosen type', async () => {
   });
   const { alerts } = await show();
   expect(await screen.findByText('You are not on the waiting list')).toBeInTheDocument();
-  await userEvent.selectOptions(screen.getByLabelText(/^Consultation type/), 'Cardiology');
+  await userEvent.selectOptions(await screen.findByLabelText(/^Consultation type/), 'Cardiology');
   const choice = screen.getByLabelText('Doctor');
   expect(await within(choice).findByText(/Dr\. Grace Hopper/)).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText(/^Description/), 'A cough');
@@ -67,6 +68,18 @@ it('asks for a place, with the doctors of the chosen type', async () => {
   expect(server.callsTo('POST /waiting')[0]?.body).toMatchObject({ consultationType: 'Cardiology', fromTime: '08:00' });
   expect(server.callsTo('POST /waiting')[0]?.body).not.toHaveProperty('doctorId');
   expect(alerts).toEqual([{ kind: 'success', text: 'You are on the list.' }]);
+});
+
+it("begins with the hospital's day, not with the device's", async () => {
+  // In at least one of these zones it is another day than on the device.
+  const now = new Date().toISOString();
+  const timeZone = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'].find((zone) => dayOf(now, zone) !== dayOf(now));
+  server.answer({ '/doctor/names': () => success([aDoctor({ timeZone: timeZone as string })]) });
+  list();
+  await show();
+  const today = dayOf(now, timeZone);
+  expect(await screen.findByLabelText(/^First day/)).toHaveValue(today);
+  expect(screen.getByLabelText(/^Last day/)).toHaveValue(addDays(today, 14));
 });
 
 it('shows an offer as soon as it comes, and takes it', async () => {
