@@ -44,17 +44,56 @@ test.each(PASSWORDS.filter(([, , , status]) => status === 200))(
   },
 );
 
-test.each(['NFC', 'NFD'] as const)(
-  'a password that was kept as a keyboard typed it (%s) goes on working',
-  async (form) => {
-    const { api, build } = globalThis.openward;
-    const patient = await build.patient();
-    const passwordHash = await api.services.passwords.hash('Grün-Wald-7'.normalize(form));
-    await api.database.transaction((tx) => tx.update(user).set({ passwordHash }).where(eq(user.id, patient.userId)));
-    expect(await signsIn(patient.email, 'Grün-Wald-7'.normalize('NFC'))).toBe(200);
-    expect(await signsIn(patient.email, 'Grün-Wald-7'.normalize('NFD'))).toBe(200);
+const [COMPOSED, DECOMPOSED] = (['NFC', 'NFD'] as const).map((form) => 'Grün-Wald-7'.normalize(form)) as [
+  string,
+  string,
+];
+
+/** An account whose password an earlier version hashed as it was typed, and the forms that its hash now is of. */
+async function keptAsTyped(typed: string) {
+  const { api, build } = globalThis.openward;
+  const patient = await build.patient();
+  const isTheirs = eq(user.id, patient.userId);
+  const { passwords } = api.services;
+  const passwordHash = await passwords.hash(typed);
+  await api.database.transaction((tx) => tx.update(user).set({ passwordHash }).where(isTheirs));
+  const hash = async () => {
+    const [row] = await api.database.transaction((tx) =>
+      tx.select({ passwordHash: user.passwordHash }).from(user).where(isTheirs),
+    );
+    return row?.passwordHash;
+  };
+  return {
+    email: patient.email,
+    passwordHash,
+    hash,
+    formNow: async (form: string) => passwords.verify(await hash(), [form]),
+  };
+}
+
+test.each([
+  ['composed, typed composed', COMPOSED, COMPOSED],
+  ['composed, typed decomposed', COMPOSED, DECOMPOSED],
+  ['decomposed, typed composed', DECOMPOSED, COMPOSED],
+  ['decomposed, typed decomposed', DECOMPOSED, DECOMPOSED],
+  ['with a no-break space', 'Two\u00a0words-7', 'Two\u00a0words-7'],
+])(
+  'a password that was hashed as typed, %s, signs in, and is then kept in its normal form',
+  async (_how, kept, typed) => {
+    const { email, hash, passwordHash, formNow } = await keptAsTyped(kept);
+    expect(await signsIn(email, typed)).toBe(200);
+    const plain = kept.replace('\u00a0', ' ').normalize('NFC');
+    expect(await formNow(plain)).toBe(plain);
+    expect((await hash()) === passwordHash).toBe(kept === plain);
+    expect(await signsIn(email, typed)).toBe(200);
   },
 );
+
+test('a wrong password leaves the hash of one as it was typed', async () => {
+  const { email, hash, passwordHash } = await keptAsTyped(DECOMPOSED);
+  expect(await signsIn(email, 'Grun-Wald-7')).toBe(401);
+  expect(await hash()).toBe(passwordHash);
+});
 
 test.each([
   ["O'Hara", 'O’Hara', true],
