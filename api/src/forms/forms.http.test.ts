@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormField } from '@openward/contract/forms';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { migrationsFolder } from '../platform/database/driver.ts';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
@@ -119,6 +119,48 @@ test('of forms that had one name before, each other gets a version with a number
     { name: 'Twin (2)', version: 1 },
     { name: long, version: 1 },
     renamed(`${long.slice(0, 96)} (2)`),
+  ]);
+});
+
+test('names of forms and hospitals that were kept as typed are composed and hold nothing unseen', async () => {
+  const { build, api } = globalThis.openward;
+  const own = `Zo\u00eb ${process.pid}`;
+  const typed = [own, `\u202e${own.normalize('NFD')}`, '\u200b', `Plain ${process.pid}`] as const;
+  const forms = await Promise.all(typed.map(() => build.form({ fields: FIELDS })));
+  const hospitals = await Promise.all(typed.map(() => build.hospital()));
+  const [formIds, hospitalIds] = [sql.param(forms.map(({ formId }) => formId)), sql.param(hospitals)];
+  const statements = readFileSync(join(migrationsFolder, '0084_names_of_forms_and_hospitals.sql'), 'utf8');
+  const done = new Error('nothing of it stays');
+  let found: object[][] = [];
+  const cleaning = api.database.transaction(async (tx) => {
+    const rowsOf = async (query: SQL) => ((await tx.execute(query)) as unknown as { rows: object[] }).rows;
+    for (const [place, name] of typed.entries()) {
+      const { formId } = forms[place] as { formId: string };
+      await tx.execute(sql`update form set form_name = ${name}, display_name = ${name} where id = ${formId}`);
+      await tx.execute(sql`update hospital set name = ${name} where id = ${hospitals[place]}`);
+    }
+    for (const statement of statements.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
+    found = [
+      await rowsOf(sql`select name from hospital where id = any(${hospitalIds}::uuid[])
+        order by array_position(${hospitalIds}::uuid[], id)`),
+      await rowsOf(sql`
+        select form.form_name as name, form.display_name as title, form.version,
+          (form_version.form_name, form_version.display_name) = (form.form_name, form.display_name) as is_in_version
+        from form join form_version on form_version.form_id = form.id and form_version.version = form.version
+        where form.id = any(${formIds}::uuid[]) order by array_position(${formIds}::uuid[], form.id)`),
+    ];
+    throw done;
+  });
+  await expect(cleaning).rejects.toBe(done);
+  const [first, , third, fourth] = typed;
+  expect(found).toEqual([
+    [{ name: first }, { name: `${own} (2)` }, { name: third }, { name: fourth }],
+    [
+      expect.objectContaining({ name: first, title: first, version: 1 }),
+      { name: `${own} (2)`, title: own, version: 2, is_in_version: true },
+      expect.objectContaining({ name: third, title: third, version: 1 }),
+      expect.objectContaining({ name: fourth, title: fourth, version: 1 }),
+    ],
   ]);
 });
 
