@@ -6,7 +6,7 @@ export { deliverMail } from './deliver-mail.ts';
 export { createMailer, createSmsGateway } from './gateways.ts';
 export { noteSms, noteSmsWanted, type SmsNews } from './note.ts';
 export { codeMail, notify, type Reachable } from './notices.ts';
-export { hasNumber, namedText, practiceOf } from './practice-name.ts';
+export { hasNumber, practiceOf } from './practice-name.ts';
 export { mailSystemAdministrators, queueMail, queueSms, queueSmsOf } from './queue.ts';
 export { endOfQuiet, isQuiet, QUIET_COLUMNS, QUIET_HOURS } from './quiet.ts';
 export { REACHED, REACHED_BY, SMS_NOT_REACHED } from './reached.ts';

@@ -4,7 +4,7 @@ import { ALARM } from '../platform/messages/purposes.ts';
 import type { Wording } from '../platform/messages/wording.ts';
 
 /** Notices that go to every number and address of an account, so that its owner learns of changes by others. */
-const NOTICES = {
+export const NOTICES = {
   passwordChanged: {
     subject: 'Your password was changed',
     text: "Your Openward password was changed. If this was not you, please call the doctor's office.",
@@ -27,7 +27,7 @@ const NOTICES = {
   },
   passkeyAdded: {
     subject: 'A passkey was added to your account',
-    text: 'A passkey can now sign in to your Openward account. If this was not you, stop this now: {link}',
+    text: 'A passkey was added to your Openward account. Not you? Stop it now: {link}',
   },
   appAdded: {
     subject: 'Your sign-in was changed',
@@ -43,7 +43,7 @@ const NOTICES = {
   },
   hospitalJoined: {
     subject: 'Your sign-in was changed',
-    text: "Your Openward account was connected to your hospital's sign-in. If this was not you, please reset your password and call the doctor's office.",
+    text: "Your hospital's sign-in now opens your Openward account. If this was not you, please reset your password and call the doctor's office.",
   },
   factorLifted: {
     subject: 'Your second factor will be removed',

@@ -1,14 +1,15 @@
 import type { Message } from '@openward/contract';
-import type { SmsPurpose } from '@openward/contract/messages';
+import { namedText, type SmsPurpose } from '@openward/contract/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { mailMessage, smsMessage, user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
+import { practiceName } from '../platform/messages/messenger.ts';
 import type { Mail } from '../platform/messages/ports.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
-import { namedText, practiceOf } from './practice-name.ts';
+import { practiceOf } from './practice-name.ts';
 import { quietEnds } from './quiet.ts';
 
 /** A message to a patient, delivered after the commit of its transaction. */
@@ -24,7 +25,7 @@ export interface NewSms {
   hospitalId: string | null;
   /** For messages to a group. */
   bulkId?: string;
-  /** Staff wrote the text, which stays unchanged; all other texts get the practice's name. */
+  /** Staff wrote the text: it gets the practice's own name, if it has one; all other texts that of the hospital. */
   isAsWritten?: boolean;
   /** During quiet hours it waits until they end. */
   waitsAtNight?: boolean;
@@ -67,10 +68,11 @@ async function withMorning(tx: Tx, now: Date, messages: readonly NewSms[]): Prom
   });
 }
 
-/** Adds the hospital's name to texts not written by staff: that of the sending hospital, else that of the patient. */
+/** Adds the name of the practice to texts of staff, and to others that of the sending hospital, else of the patient's. */
 async function withPractice(tx: Tx, messages: readonly NewSms[]): Promise<NewSms[]> {
   const unnamed = messages.filter(({ isAsWritten }) => !isAsWritten);
-  if (unnamed.length === 0) return [...messages];
+  const ofStaff = unnamed.length < messages.length ? await practiceName(tx) : '';
+  if (unnamed.length === 0) return messages.map((each) => ({ ...each, text: namedText(ofStaff, each.text) }));
   const hospitalIds = [...new Set(unnamed.flatMap(({ hospitalId }) => hospitalId ?? []))];
   const patientIds = [...new Set(unnamed.flatMap((each) => (each.hospitalId ? [] : each.patientId)))];
   const rows = await rowsOf(tx, { id: text, name: text })`
@@ -80,8 +82,8 @@ async function withPractice(tx: Tx, messages: readonly NewSms[]): Promise<NewSms
     from unnest(${sql.param(patientIds)}::uuid[]) as theirs(id)`;
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return messages.map((each) => {
-    const name = names.get(each.hospitalId ?? each.patientId);
-    return name && !each.isAsWritten ? { ...each, text: namedText(name, each.text) } : each;
+    const name = each.isAsWritten ? ofStaff : names.get(each.hospitalId ?? each.patientId);
+    return name ? { ...each, text: namedText(name, each.text) } : each;
   });
 }
 
@@ -97,14 +99,14 @@ export async function queueSmsOf(call: Call, messages: readonly Omit<NewSms, 'se
   call.afterCommit(services.sms.wake);
 }
 
-/** Writes an e-mail in the caller's transaction; it is sent after the commit. @param giveUpAt when it is useless */
+/** Writes an e-mail with the practice's name in the caller's transaction; it is sent after the commit. @param giveUpAt when it is useless */
 export async function queueMail(tx: Tx, now: Date, mail: Mail & { address: string; giveUpAt: Date }): Promise<void> {
   const { address, subject, text, calendar, giveUpAt } = mail;
   await tx.insert(mailMessage).values({
     id: newId(),
     address,
     subject,
-    body: text,
+    body: namedText(await practiceName(tx), text),
     calendar: calendar?.content ?? null,
     calendarMethod: calendar?.method ?? null,
     nextTryAt: now,

@@ -5,6 +5,7 @@ import { appointmentTime } from '@openward/ui/date-time';
 import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
+import { sentText } from './sms-words.ts';
 
 /** Asks before a message goes to a group, with the counts of recipients and the day's limit. */
 export default function BulkDialog(props: {
@@ -43,7 +44,7 @@ export default function BulkDialog(props: {
             {t('Message')}
           </Text>
           <Text bg="bg.muted" rounded="lg" px="4" py="3" mt="1.5" whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {props.message.trim()}
+            {sentText(props.message)}
           </Text>
         </Box>
         {reached > left && !startsAt && (

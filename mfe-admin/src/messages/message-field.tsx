@@ -4,13 +4,14 @@ import { Button } from '@openward/ui/button';
 import { type FormState, TextAreaField, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
 import { smsLength } from './sms-parts.ts';
+import { sentText } from './sms-words.ts';
 
 /** A message with its length in SMS and a placeholder for the patient's name. */
 export function MessageField({ name }: { name: 'message' | 'text' }) {
   const t = useT();
   const form = useFormHandle<Record<string, string>>();
   const { parts, alphabet } = useFormState(({ values }: FormState<Record<string, string>>) =>
-    smsLength((values[name] ?? '').trim()),
+    smsLength(values[name]?.trim() ? sentText(values[name]) : ''),
   );
   const length = t('Text messages per patient: {parts}.', { parts });
   const hint = [

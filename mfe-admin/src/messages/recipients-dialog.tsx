@@ -1,4 +1,4 @@
-import { personalText, type SmsRecipient } from '@openward/contract/messages';
+import type { SmsRecipient } from '@openward/contract/messages';
 import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -6,7 +6,7 @@ import { FormDialog } from '@openward/ui/dialog';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { smsLength } from './sms-parts.ts';
-import { notReachedWords, numberWords } from './sms-words.ts';
+import { notReachedWords, numberWords, sentText } from './sms-words.ts';
 
 /** Asks before a message is sent: who gets it, who does not and why, and the number of SMS. */
 export default function RecipientsDialog(props: {
@@ -18,7 +18,7 @@ export default function RecipientsDialog(props: {
   const { recipients, message, onAnswer } = props;
   const reached = recipients.filter(({ notReached }) => !notReached);
   const others = recipients.filter(({ notReached }) => notReached);
-  const count = reached.reduce((sum, one) => sum + smsLength(personalText(message.trim(), one)).parts, 0);
+  const count = reached.reduce((sum, one) => sum + smsLength(sentText(message, one)).parts, 0);
   const [first] = reached;
   return (
     <FormDialog
@@ -35,7 +35,7 @@ export default function RecipientsDialog(props: {
               {t('Preview for {name}', { name: nameOf(first) })}
             </Text>
             <Text bg="bg.muted" rounded="lg" px="4" py="3" mt="1.5" whiteSpace="pre-wrap" overflowWrap="anywhere">
-              {personalText(message.trim(), first)}
+              {sentText(message, first)}
             </Text>
           </Box>
         )}

@@ -304,6 +304,23 @@ it('takes choices back with the keyboard, and keeps the focus', async () => {
   expect(screen.queryByText(/^Selected/)).toBeNull();
 });
 
+it('counts and shows the name of the practice, which stands before each message', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<script type="application/json" id="openward-page">{"practiceName":"Riverside Practice"}</script>',
+  );
+  server.answer({ '/sms/recipients': () => success([ADA]) });
+  await show();
+  await choose('Ada');
+  fireEvent.change(message(), { target: { value: 'x'.repeat(141) } });
+  expect(await screen.findByText(/Text messages per patient: 2\./)).toBeVisible();
+  fireEvent.change(message(), { target: { value: 'Hello {firstName}' } });
+  await userEvent.click(await button('Submit'));
+  const dialog = await screen.findByRole('dialog', { name: 'Send this message?' });
+  expect(within(dialog).getByText('Riverside Practice: Hello Ada')).toBeVisible();
+  document.getElementById('openward-page')?.remove();
+});
+
 it('says how many SMS a message is, and begins one with a template', async () => {
   await show();
   expect(await screen.findByRole('option', { name: 'Fasting' })).toBeInTheDocument();

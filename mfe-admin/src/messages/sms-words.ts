@@ -1,5 +1,19 @@
-import type { NotReached, SmsPurpose, SmsReason, SmsRecipient, SmsState } from '@openward/contract/messages';
-import type { T } from '@openward/remote-kit';
+import {
+  type NotReached,
+  namedText,
+  personalText,
+  type SmsPurpose,
+  type SmsReason,
+  type SmsRecipient,
+  type SmsState,
+} from '@openward/contract/messages';
+import { pageSetting, type T } from '@openward/remote-kit';
+
+/** A message as it is sent, with the practice's name in front unless it has it. @param patient whose name it gets */
+export function sentText(message: string, patient?: Pick<SmsRecipient, 'firstName' | 'lastName'>): string {
+  const text = message.trim();
+  return namedText(pageSetting('practiceName') ?? '', patient ? personalText(text, patient) : text);
+}
 
 /** The state of a message, in words. */
 export function stateWords(state: SmsState, t: T): string {

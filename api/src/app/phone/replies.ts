@@ -1,5 +1,6 @@
 import { template } from '@openward/contract';
 import { AWAITED, isUnconfirmed, RUNNING_LATE } from '@openward/contract/appointments';
+import { namedText } from '@openward/contract/messages';
 import { nameOf } from '@openward/contract/text';
 import { eq } from 'drizzle-orm';
 import {
@@ -11,7 +12,7 @@ import {
   oneAppointment,
   reportLate,
 } from '../../appointments/index.ts';
-import { hasNumber, namedText, noteAsked, noteSmsWanted, practiceOf, visitValues } from '../../messages/index.ts';
+import { hasNumber, noteAsked, noteSmsWanted, practiceOf, visitValues } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
 import { countWithin, reserveWithin } from '../../platform/counting/limits.ts';

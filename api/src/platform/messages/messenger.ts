@@ -1,7 +1,9 @@
+import { namedText } from '@openward/contract/messages';
 import { sql } from 'drizzle-orm';
 import { countWithin, reserveWithin } from '../counting/limits.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { integer, rowsOf, text } from '../database/rows.ts';
+import { practice } from '../database/schema/index.ts';
 import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
 import { ALARM, PURPOSES, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
 import { inLanguage, type Recipient, type Wording } from './wording.ts';
@@ -25,7 +27,7 @@ export interface Reservation {
   renewedAt: Date;
 }
 
-/** Sends all SMS and e-mails to people, within the practice's limits. */
+/** Sends all SMS and e-mails to people, with the practice's name and within its limits. */
 export interface Messenger {
   /** @param to a ten-digit number, or null for an unknown recipient, which takes the same time */
   sms(to: Recipient | null, text: Wording, purpose: Purpose | typeof ALARM): Promise<void>;
@@ -46,6 +48,12 @@ export interface Messenger {
 export interface WordedMail {
   subject: Wording;
   text: Wording;
+}
+
+/** The name that administrators gave the practice; empty without one. */
+export async function practiceName(tx: Tx): Promise<string> {
+  const [row] = await tx.select({ name: practice.name }).from(practice);
+  return row?.name ?? '';
 }
 
 /** The limit of each SMS budget, and the number of messages sent since it started. */
@@ -81,6 +89,8 @@ export interface Channels {
  */
 export function createMessenger(channels: Channels): Messenger {
   const { database, sms, mailer, limits, pseudonym, now, warn } = channels;
+
+  const named = async (said: string) => namedText(await database.transaction(practiceName), said);
 
   const counted = async (subject: string) => {
     const [count = 0] = await countWithin(database, [subject], { minutes: DAY, now: now() });
@@ -120,7 +130,7 @@ export function createMessenger(channels: Channels): Messenger {
     async sms(to, text, purpose) {
       const phoneNo = to?.address ?? null;
       const isAllowed = purpose === ALARM || (await isSmsAllowed(phoneNo, purpose));
-      await sms.send(isAllowed ? phoneNo : null, inLanguage(to?.language ?? 'en', text));
+      await sms.send(isAllowed ? phoneNo : null, await named(inLanguage(to?.language ?? 'en', text)));
     },
     countSms: (phoneNo, purpose) =>
       purpose === RESERVED_PURPOSE ? isWithinRecipients('sms', phoneNo, purpose) : isSmsAllowed(phoneNo, purpose),
@@ -142,7 +152,7 @@ export function createMessenger(channels: Channels): Messenger {
       const isAllowed = purpose === ALARM || (await isWithinRecipients('mail', address, purpose));
       await mailer.send(isAllowed ? address : null, {
         subject: inLanguage(language, mail.subject),
-        text: inLanguage(language, mail.text),
+        text: await named(inLanguage(language, mail.text)),
       });
     },
   };

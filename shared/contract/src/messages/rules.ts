@@ -12,6 +12,15 @@ export function personalText(text: string, { firstName, lastName }: { firstName:
   return text.replace(/\{(firstName|lastName)\}/g, (_, which) => (which === 'firstName' ? firstName : lastName));
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+
+/** Adds the practice's name to a text, because patients are told not to trust texts without it. */
+export function namedText(practice: string, text: string): string {
+  if (text.includes(practice)) return text;
+  const name = RIGHT_TO_LEFT.test(text) ? `\u2068${practice}\u2069` : practice;
+  return `${name}: ${text}`;
+}
+
 /**
  * Delivery states. `WAITING`: not handed over yet, perhaps retrying. `SENT`: handed over. `UNKNOWN`: the portal or the
  * gateway failed during the handover, so the result is unclear.
