@@ -117,7 +117,7 @@ function SettingsForm({ settings, refresh }: { settings: PracticeSettings; refre
           <TextField
             name="name"
             label={t('Practice name')}
-            hint={t('Patients see it on the sign-in page, and in text messages that do not come from one hospital.')}
+            hint={t('Patients see it on the sign-in page, in emails and in text messages.')}
             autoComplete="off"
           />
           <TextField
