@@ -149,6 +149,7 @@ async function movedIn(call: Call, wanted: string | null | undefined): Promise<s
     call.tx
       .select({ id: appointment.id, patientId: appointment.patientId })
       .from(appointment)
+      .innerJoin(doctor, eq(doctor.id, appointment.doctorId))
       .where(and(visible, eq(appointment.id, wanted))),
   );
   if (!row) throw notFound('Appointment not found.');
