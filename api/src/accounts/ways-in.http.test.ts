@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { BUILT_PASSWORD, type BuiltAccount } from '../testing/builders.ts';
 import { call, signIn } from '../testing/client.ts';
 import { provideFactors, withPortalName } from '../testing/factors.ts';
-import { addressOf, broughtBy, validInput } from '../testing/valid-input.ts';
+import { addressOf, broughtBy, UnusedInputs, validInput } from '../testing/valid-input.ts';
 import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../testing/world.ts';
 
 /*
@@ -128,20 +128,22 @@ async function callerOf(who: Who, owner: BuiltAccount): Promise<{ token: string;
 }
 
 /** A call about an account that would change as much as possible. */
-async function inputAbout(endpoint: Endpoint, role: Role, who: Who) {
+async function inputAbout(endpoint: Endpoint, role: Role, who: Who, unused: UnusedInputs) {
   const { home, away } = world;
   const owner = world.account(role);
-  const input = await validInput(endpoint, {
-    record: (entity) => {
-      if (entity === 'account' || entity === 'user' || entity === 'admin') return owner.userId;
-      if (entity === 'passkey') return ownPasskey(owner.userId);
-      return RECORD_OF[entity](entity === 'anyHospital' ? away : home, role);
-    },
-    instant: () => {
-      slot += 30 * 60_000;
-      return new Date(slot).toISOString();
-    },
-  });
+  const made = () =>
+    validInput(endpoint, {
+      record: (entity) => {
+        if (entity === 'account' || entity === 'user' || entity === 'admin') return owner.userId;
+        if (entity === 'passkey') return ownPasskey(owner.userId);
+        return RECORD_OF[entity](entity === 'anyHospital' ? away : home, role);
+      },
+      instant: () => {
+        slot += 30 * 60_000;
+        return new Date(slot).toISOString();
+      },
+    });
+  const input = await unused.of(endpoint, made);
   for (const part of [input.body, input.query]) {
     if (part && 'username' in part) part.username = owner.email;
   }
@@ -164,6 +166,7 @@ const seen = new Set<string>();
 describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'])(
   'the account of %s',
   (role) => {
+    const unused = new UnusedInputs();
     test.each(CALLERS.filter((who) => who !== 'proxy' || role === 'ROLE_PATIENT'))(
       'keeps its ways from %s',
       async (who) => {
@@ -176,7 +179,7 @@ describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_
         const before = await stateOf(owner.userId);
         for (const { name, endpoint, method } of CALLS) {
           const caller = await callerOf(who, owner);
-          const input = await inputAbout(endpoint, role, who);
+          const input = await inputAbout(endpoint, role, who, unused);
           const send = () => call(method, addressOf(endpoint, input), { ...caller, ...broughtBy(method, input) });
           const confirms = name === 'confirmFactorLift' && ADMINS.find((role) => role === who);
           const withdraw = confirms && (await provideFactors(name, others[confirms], input, caller.token));
@@ -186,6 +189,7 @@ describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_
             await rowsOf(sql`delete from attempt returning 1`);
             ({ status } = await send());
           }
+          unused.answered(endpoint, status);
           if (withdraw) await withdraw();
           expect({ name, isAnswered: status < 500 }).toEqual({ name, isAnswered: true });
           const after = await stateOf(owner.userId);
