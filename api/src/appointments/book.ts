@@ -8,9 +8,9 @@ import { refuseAgainstRules, refuseTypeNotOffered, requestedTime } from '../avai
 import { assignForVisit } from '../documents/index.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
@@ -22,7 +22,7 @@ export const TRIES = 3;
 
 /** POST /appointment/create. The database constraint decides between concurrent bookings of a slot. */
 export const bookAppointment: Handler<Contract['appointments']['bookAppointment']> = async ({ body }, call) => {
-  const [patientId, { doctor, startsAt, endsAt }] = await together(
+  const [patientId, { doctor, startsAt, endsAt }] = await pipelined(
     bookedFor(call, body.patientId),
     requestedTime(call, body),
   );

@@ -12,7 +12,6 @@ import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
-  alone,
   boolean,
   instant,
   integer,
@@ -23,6 +22,7 @@ import {
   rowsOf,
   snakeCase,
   text,
+  withoutBegin,
 } from '../platform/database/rows.ts';
 import { appointment, appointmentHistory, DOCTOR_AWAY } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -186,7 +186,7 @@ export async function selectAppointments(
 
 /** The number of matching appointments, at most `most`; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined, most?: number): Promise<number> {
-  const { total } = await oneRowOf(alone(tx), { total: integer })`
+  const { total } = await oneRowOf(withoutBegin(tx), { total: integer })`
     select count(*)::int as total
     from (select from ${COUNTED}${where ?? sql`true`} limit ${sql.raw(String(most ?? 'all'))}) counted`;
   return total;
@@ -209,7 +209,7 @@ const TALLY = { kind: nullable(text), number: integer, late: integer };
 
 /** Counts the matching appointments and late ones by kind; the caller adds the visibility rule. */
 export function tallyAppointments(tx: Tx, { kind, isLate, where }: { kind: SQL; isLate: SQL; where: SQL | undefined }) {
-  return rowsOf(alone(tx), TALLY)`
+  return rowsOf(withoutBegin(tx), TALLY)`
     select kind, count(*)::int as number, count(*) filter (where is_late)::int as late
     from (select ${kind} as kind, ${isLate} as is_late from ${COUNTED}${where ?? sql`true`}) as kinds
     group by kind`;

@@ -3,7 +3,7 @@ import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { together } from '../platform/database/together.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { readLimits } from './booking-rules.ts';
 import { holidaysOf } from './holidays.ts';
 import { placeOf } from './nearness.ts';
@@ -114,7 +114,7 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
   const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
   const all = [...dates.values()].flat().sort();
-  const [free, found, holidays] = await together(
+  const [free, found, holidays] = await pipelined(
     freeIn(tx, search, windowOf(search.spans)),
     doctorsById(tx, search.doctorIds),
     holidaysOf(tx, search.doctorIds, { from: all[0] ?? '', to: all.at(-1) ?? '' }),
@@ -157,7 +157,7 @@ interface Free extends WorkOf {
 async function freeIn(tx: Tx, search: SlotSearch, window: Window, most = Infinity): Promise<Free[]> {
   const spans = new Map(search.spans.map((span) => [span.timeZone, span]));
   const { rulesAt } = search;
-  const [{ work, elsewhere }, limits] = await together(
+  const [{ work, elsewhere }, limits] = await pipelined(
     readWork(tx, search, window),
     rulesAt ? readLimits(tx, search, window, rulesAt) : Promise.resolve(new Map<string, Limit[]>()),
   );

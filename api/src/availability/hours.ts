@@ -4,8 +4,8 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { doctorsById, doctorsWhose } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { boolean, instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
-import { together } from '../platform/database/together.ts';
 
 /** An instant as a parameter: both drivers accept ISO text with a cast. */
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -187,7 +187,7 @@ export async function doctorAt(
   doctorId: string,
   start: Date,
 ): Promise<(Doctor & { periods: Row<typeof PERIOD>[] }) | undefined> {
-  const [[found], periods] = await together(
+  const [[found], periods] = await pipelined(
     doctorsById(tx, [doctorId]),
     rowsOf(tx, PERIOD)`
       with ${workTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}

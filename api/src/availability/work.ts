@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { array, integer, number, oneOf, type Reader, rowsOf, text, tuple } from '../platform/database/rows.ts';
-import { together } from '../platform/database/together.ts';
 import { at, type Work, workTables } from './hours.ts';
 import { type Calendar, inOrder, type Period, type Stretch, type Taken } from './slot-grid.ts';
 
@@ -39,7 +39,7 @@ export async function readWork(
   search: WorkSearch,
   window: Window,
 ): Promise<{ work: WorkOf[]; elsewhere: Taken }> {
-  const [hours, taken] = await together(readHours(tx, search, window), readTaken(tx, search, window));
+  const [hours, taken] = await pipelined(readHours(tx, search, window), readTaken(tx, search, window));
   const takenOf = (id: string, kind: Kind): Taken => inOrder(taken.get(`${kind} ${id}`) ?? []);
   const work = hours.map((of) => ({
     ...of,

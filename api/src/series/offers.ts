@@ -12,7 +12,7 @@ import {
   startsIn,
   startsWithin,
 } from '../availability/index.ts';
-import { together } from '../platform/database/together.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import type { Call } from '../platform/http/call.ts';
 
 const MINUTE = 60_000;
@@ -55,7 +55,7 @@ export async function offersFor(call: Call, { doctor, patientId, visits }: Plan,
   const search = { doctorIds: [doctor.id], consultationType: body.consultationType, patientId };
   const own = visits.filter(({ conflict }) => !conflict);
   const besides = own.map(({ startsAt }) => dayIn(doctor, startsAt));
-  const [{ work, elsewhere }, limits] = await together(
+  const [{ work, elsewhere }, limits] = await pipelined(
     readWork(call.tx, search, window),
     isPatient ? readLimits(call.tx, { ...search, besides }, window, now) : Promise.resolve(undefined),
   );

@@ -255,7 +255,9 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
       const opened = sql`
         insert into session (id, user_id, created_at, last_used_at) values (${sessionId}, ${userId}, ${now}, ${now})
         returning (select role from app_user where app_user.id = user_id)`;
-      const { rows } = (await api.database.transaction(async (tx) => tx.alone(opened))) as { rows: { role: Role }[] };
+      const { rows } = (await api.database.transaction(async (tx) => tx.withoutBegin(opened))) as {
+        rows: { role: Role }[];
+      };
       return api.services.accessTokens.sign({ userId, sessionId, role: rows[0]?.role });
     },
   };
