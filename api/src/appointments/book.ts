@@ -14,7 +14,7 @@ import { appointment } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
-import { noteNews } from './news.ts';
+import { queueNotification } from './notifications.ts';
 import { type AppointmentRow, asAppointment, changeAppointment, selectAppointments } from './records.ts';
 
 /** Attempts at a booking whose check-in code collided with a concurrent one. */
@@ -36,7 +36,7 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
     const row = await insertAppointment(call.tx, made);
     if (row) {
       await call.records.record('create', 'appointment', [row]);
-      await noteNews(call, undefined, row);
+      await queueNotification(call, undefined, row);
       await assignForVisit(call, { patientId, consultationType });
       const booked = await confirmBooked(call, row, doctor.bookingRules, body.confirm);
       if (booked.status === 'BOOKED') return booked;

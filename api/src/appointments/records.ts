@@ -29,7 +29,7 @@ import type { Call } from '../platform/http/call.ts';
 import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
-import { noteNews } from './news.ts';
+import { queueNotification } from './notifications.ts';
 
 const FROM = sql.raw(`
   from appointment
@@ -275,7 +275,7 @@ export async function changeAppointment(
   const [row] = await selectAppointments(call.tx, eq(appointment.id, before.id));
   if (!row) throw notFound('Appointment not found.');
   await call.records.record(action, 'appointment', [row]);
-  await noteNews(call, before, row);
+  await queueNotification(call, before, row);
   return asAppointment(row);
 }
 

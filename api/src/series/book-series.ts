@@ -7,8 +7,8 @@ import {
   bookedFor,
   confirmBooked,
   isInTheWay,
-  noteNews,
   openLeft,
+  queueNotification,
   refuseConflicts,
   saidIn,
   selectAppointments,
@@ -126,7 +126,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
     // Checked again with the other visits of the series in place, because several may be on one day.
     const { id, startsAt, consultationType } = row;
     await refuseAgainstRules(call, { withIt: [id], doctor, consultationType, patientId, startsAt }, true);
-    await noteNews(call, undefined, row);
+    await queueNotification(call, undefined, row);
     booked.push(await confirmBooked(call, row, doctor.bookingRules, body.confirm));
   }
   return booked;

@@ -4,11 +4,11 @@ import type { Tx } from '../platform/database/database.ts';
 import { appointmentNews } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 
-/** Changes of an appointment within this time become one message, in milliseconds. */
-const TOGETHER = 120_000;
+/** Changes of an appointment within this time become one message. */
+const MERGE_MILLISECONDS = 120_000;
 
 /** The data of an appointment that its messages need. */
-interface Told {
+interface NotifiedAppointment {
   id: string;
   patientId: string | null;
   doctorId: string;
@@ -23,15 +23,16 @@ interface Told {
  * that a change that is undone in time sends nothing.
  * @param before undefined for a new appointment
  */
-export async function noteNews(
+export async function queueNotification(
   { tx, caller, services }: Pick<Call, 'tx' | 'caller' | 'services'>,
-  before: Told | undefined,
-  row: Told,
+  before: NotifiedAppointment | undefined,
+  row: NotifiedAppointment,
 ): Promise<void> {
   const now = services.now();
   if (!row.patientId || row.startsAt <= now || (before && before.startsAt <= now)) return;
-  if (before?.status === 'CANCELED' && row.status !== 'CANCELED' && (await dropTakenBack(tx, row, row.status))) return;
-  if (before && !isNews(before, row)) return;
+  if (before?.status === 'CANCELED' && row.status !== 'CANCELED' && (await dropUndoneChange(tx, row, row.status)))
+    return;
+  if (before && !needsNotification(before, row)) return;
   const byPatient = caller?.role === 'ROLE_PATIENT';
   const isConfirmation = row.status === 'CONFIRMED';
   const known = {
@@ -51,7 +52,7 @@ export async function noteNews(
       ...known,
       byPatient,
       series: row.series ?? null,
-      dueAt: new Date(now.getTime() + TOGETHER),
+      dueAt: new Date(now.getTime() + MERGE_MILLISECONDS),
     })
     .onConflictDoUpdate({
       target: appointmentNews.appointmentId,
@@ -64,7 +65,7 @@ export async function noteNews(
         knownDoctorId: seen('knownDoctorId'),
       },
     });
-  if (before && isMove(before, row)) await dropTakenBack(tx, row);
+  if (before && isMove(before, row)) await dropUndoneChange(tx, row);
 }
 
 /**
@@ -72,9 +73,9 @@ export async function noteNews(
  * length.
  * @param status that the patient has to know too, for a restored appointment @returns whether the message was dropped
  */
-async function dropTakenBack(
+async function dropUndoneChange(
   tx: Tx,
-  { id, startsAt, endsAt, doctorId }: Told,
+  { id, startsAt, endsAt, doctorId }: NotifiedAppointment,
   status?: AppointmentStatus,
 ): Promise<boolean> {
   const { appointmentId, knownStatus, knownStartsAt, knownDoctorId } = appointmentNews;
@@ -94,7 +95,10 @@ async function dropTakenBack(
 }
 
 /** Queues a message about the new place of a visit whose doctor moves; a null doctor marks the place as new. */
-export async function noteOtherPlace({ tx, services }: Pick<Call, 'tx' | 'services'>, row: Told): Promise<void> {
+export async function queuePlaceNotification(
+  { tx, services }: Pick<Call, 'tx' | 'services'>,
+  row: NotifiedAppointment,
+): Promise<void> {
   await tx
     .insert(appointmentNews)
     .values({
@@ -104,7 +108,7 @@ export async function noteOtherPlace({ tx, services }: Pick<Call, 'tx' | 'servic
       knownDoctorId: null,
       byPatient: false,
       series: row.series ?? null,
-      dueAt: new Date(services.now().getTime() + TOGETHER),
+      dueAt: new Date(services.now().getTime() + MERGE_MILLISECONDS),
     })
     .onConflictDoUpdate({
       target: appointmentNews.appointmentId,
@@ -119,15 +123,15 @@ export async function noteOtherPlace({ tx, services }: Pick<Call, 'tx' | 'servic
 }
 
 /** Marks the message as answered, because the patient made the change by SMS and got the reply there. */
-export async function noteAnswered(tx: Tx, appointmentId: string): Promise<void> {
+export async function markNotificationAnswered(tx: Tx, appointmentId: string): Promise<void> {
   await tx.update(appointmentNews).set({ isAnswered: true }).where(eq(appointmentNews.appointmentId, appointmentId));
 }
 
-function isNews(before: Told, row: Told): boolean {
+function needsNotification(before: NotifiedAppointment, row: NotifiedAppointment): boolean {
   if (isMove(before, row) || row.endsAt.getTime() !== before.endsAt.getTime()) return true;
   return row.status !== before.status && (row.status === 'CONFIRMED' || row.status === 'CANCELED');
 }
 
-function isMove(before: Told, row: Told): boolean {
+function isMove(before: NotifiedAppointment, row: NotifiedAppointment): boolean {
   return row.startsAt.getTime() !== before.startsAt.getTime() || row.doctorId !== before.doctorId;
 }
