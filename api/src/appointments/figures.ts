@@ -13,7 +13,7 @@ import {
 } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
-import { awayAhead, daysAfterToday, onHospitalDays } from '../availability/index.ts';
+import { daysAfterToday, onHospitalDays, upcomingWithDoctorAway } from '../availability/index.ts';
 import { pipelined } from '../platform/database/pipelined.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, verifyingCaller } from '../platform/http/call.ts';
@@ -87,7 +87,7 @@ function countDay(call: Call, visible: SQL, now: Date) {
       where: and(visible, onHospitalDays(now, daysAfterToday()), sql`appointment.patient_id is not null`),
     }),
     pendingFrom(call, visible, now),
-    countAppointments(call.tx, and(visible, awayAhead(now)), MOST_COUNTED),
+    countAppointments(call.tx, and(visible, upcomingWithDoctorAway(now)), MOST_COUNTED),
   );
 }
 

@@ -17,12 +17,12 @@ import {
 import {
   AHEAD,
   at,
-  awayAhead,
   inOrder,
   outsideHours,
-  readWork,
+  readDoctorCalendars,
   type Stretch,
   suggestTimes,
+  upcomingWithDoctorAway,
 } from '../availability/index.ts';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { doctorsWhose, isDoctor } from '../people/index.ts';
@@ -90,7 +90,7 @@ async function concernedVisits(call: Call, body: Filter, now: Date) {
     gt(appointment.startsAt, now),
     body.doctorId ? eq(appointment.doctorId, body.doctorId) : undefined,
     body.patientId ? eq(appointment.patientId, body.patientId) : undefined,
-    body.doctorId || body.patientId ? undefined : awayAhead(now),
+    body.doctorId || body.patientId ? undefined : upcomingWithDoctorAway(now),
     inRepetitions(body) ?? wantedSpan(body),
     body.outsideHours && body.doctorId ? await outside(call, body.doctorId, now) : undefined,
   );
@@ -173,8 +173,8 @@ export async function suggestionsFor(
     from: new Date(Math.max(now, first.startsAt.getTime() - AHEAD * DAY)),
     to: new Date(last.startsAt.getTime() + AHEAD * DAY),
   };
-  const [{ work }, busy] = await pipelined(
-    readWork(call.tx, { doctorIds: colleagues.map(({ id }) => id) }, window),
+  const [{ calendars }, busy] = await pipelined(
+    readDoctorCalendars(call.tx, { doctorIds: colleagues.map(({ id }) => id) }, window),
     patientsTimes(call, rows, window),
   );
   const away = filter.doctorId && { doctorId: filter.doctorId, span: awaySpan(filter, first.timeZone) };
@@ -193,7 +193,7 @@ export async function suggestionsFor(
       series: row.series,
       away: away || undefined,
     })),
-    new Map(work.map((of) => [of.doctorId, of])),
+    new Map(calendars.map((of) => [of.doctorId, of])),
     now,
   );
   const doctors = new Map(colleagues.map((doctor) => [doctor.id, doctor]));

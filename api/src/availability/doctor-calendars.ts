@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { pipelined } from '../platform/database/pipelined.ts';
 import { array, integer, number, oneOf, type Reader, rowsOf, text, tuple } from '../platform/database/rows.ts';
-import { at, type Work, workTables } from './hours.ts';
+import { at, type WorkingHoursSearch, workingHoursTables } from './hours.ts';
 import { type Calendar, inOrder, type Period, type Stretch, type Taken } from './slot-grid.ts';
 
 const DAY = 24 * 3_600_000;
@@ -16,13 +16,13 @@ export interface Window {
 }
 
 /** A bookable doctor with working hours and taken times. */
-export interface WorkOf extends Calendar {
+export interface DoctorCalendar extends Calendar {
   doctorId: string;
   /** IANA name of the hospital's zone. */
   timeZone: string;
 }
 
-export interface WorkSearch extends Pick<Work, 'consultationType'> {
+export interface CalendarSearch extends Pick<WorkingHoursSearch, 'consultationType'> {
   doctorIds: string[];
   /** The patient whose own appointments also count as taken. */
   patientId?: string | null | undefined;
@@ -34,19 +34,19 @@ export interface WorkSearch extends Pick<Work, 'consultationType'> {
  * The working hours and taken times of the active doctors who work in a window, one row per doctor. Slots are computed
  * here, because sending them takes longer.
  */
-export async function readWork(
+export async function readDoctorCalendars(
   tx: Tx,
-  search: WorkSearch,
+  search: CalendarSearch,
   window: Window,
-): Promise<{ work: WorkOf[]; elsewhere: Taken }> {
+): Promise<{ calendars: DoctorCalendar[]; elsewhere: Taken }> {
   const [hours, taken] = await pipelined(readHours(tx, search, window), readTaken(tx, search, window));
   const takenOf = (id: string, kind: Kind): Taken => inOrder(taken.get(`${kind} ${id}`) ?? []);
-  const work = hours.map((of) => ({
+  const calendars = hours.map((of) => ({
     ...of,
     visits: takenOf(of.doctorId, 'visit'),
     blocks: takenOf(of.doctorId, 'block'),
   }));
-  return { work, elsewhere: search.patientId ? takenOf(search.patientId, 'elsewhere') : [] };
+  return { calendars, elsewhere: search.patientId ? takenOf(search.patientId, 'elsewhere') : [] };
 }
 
 /** Instants are sent as seconds since 1970, which are faster to write and parse than text. */
@@ -65,9 +65,9 @@ const HOURS = {
   periods: array(period),
 };
 
-function readHours(tx: Tx, { doctorIds, consultationType }: WorkSearch, window: Window) {
+function readHours(tx: Tx, { doctorIds, consultationType }: CalendarSearch, window: Window) {
   return rowsOf(tx, HOURS)`
-    with ${workTables({ days: window, doctorIds, consultationType })}
+    with ${workingHoursTables({ days: window, doctorIds, consultationType })}
     select worker.doctor_id, worker.time_zone, worker.minutes, worker.buffer, worker.step,
            json_agg(json_build_array(
              hours.date, date_part('epoch', hours.opens), date_part('epoch', hours.closes),
@@ -84,7 +84,7 @@ const TAKEN = { whose: text, kind: oneOf(KINDS), starts: array(seconds), ends: a
 /** The taken times by kind and owner. */
 async function readTaken(
   tx: Tx,
-  { doctorIds, patientId, exceptId }: WorkSearch,
+  { doctorIds, patientId, exceptId }: CalendarSearch,
   { from, to }: Window,
 ): Promise<Map<string, Stretch[]>> {
   // Earlier appointments may last into the window, and the last slot may reach beyond it.

@@ -9,7 +9,7 @@ const dayAt = (days: number) => sql`(suspect.on_day + ${sql.raw(String(days))}):
  * The condition that a visit is still to come and cannot take place because its doctor is away. Searches by the few
  * doctors and days concerned, because there may be very many visits.
  */
-export const awayAhead = (now: Date): SQL => sql`appointment.id in (
+export const upcomingWithDoctorAway = (now: Date): SQL => sql`appointment.id in (
   select a.id
   from (
     select d.id as doctor_id, null::date as on_day
