@@ -7,7 +7,7 @@ import { patientImport, patientImportRow } from '../platform/database/schema/ind
 import type { Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { asImport, importOf, storedRow, visibleImports } from './records.ts';
-import { IMPORT_CHANNEL } from './turn.ts';
+import { IMPORT_CHANNEL } from './run-imports.ts';
 
 type Endpoint<K extends keyof Contract['imports']> = Handler<Contract['imports'][K]>;
 

@@ -12,10 +12,10 @@ import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { countGroup, patientsOf } from './bulk-group.ts';
-import { BULK_SMS_CHANNEL } from './bulk-turn.ts';
 import { cancelSms } from './note.ts';
 import { quietEndOfGroup } from './quiet.ts';
 import { hospitalIdOf, hospitalOf } from './recipients.ts';
+import { BULK_SMS_CHANNEL } from './run-bulk-sms.ts';
 
 type Endpoint<K extends keyof Contract['messages']> = Handler<Contract['messages'][K]>;
 

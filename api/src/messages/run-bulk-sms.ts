@@ -35,19 +35,19 @@ type Bulk = Pick<typeof bulkSms.$inferSelect, 'id' | 'state' | 'filter' | 'body'
  * continues where it stopped.
  * @param stopping ends it after the current part
  */
-export async function turnBulkSms(database: Database, port: BulkPort, stopping?: AbortSignal): Promise<void> {
+export async function runBulkSms(database: Database, port: BulkPort, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const effects: (() => Promise<void>)[] = [];
-    const isTurned = await database.transaction((tx) =>
-      turnOnce({ tx, afterCommit: (effect) => void effects.push(effect) }, port),
+    const hasRun = await database.transaction((tx) =>
+      runOnce({ tx, afterCommit: (effect) => void effects.push(effect) }, port),
     );
     for (const effect of effects) await effect();
-    if (!isTurned) return;
+    if (!hasRun) return;
   }
 }
 
 /** @returns false if nothing is due */
-async function turnOnce(writing: Writing, port: BulkPort): Promise<boolean> {
+async function runOnce(writing: Writing, port: BulkPort): Promise<boolean> {
   const { tx } = writing;
   const now = port.now();
   const [bulk] = await tx

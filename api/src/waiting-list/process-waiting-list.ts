@@ -20,9 +20,9 @@ const AT_ONCE = 100;
  * Processes the waiting list: ends expired offers, and offers freed times to the first match. Rows are locked, so
  * several processes may run it. Times that become free in quiet hours are offered afterwards, if they are still free.
  */
-export async function turnWaitingList(database: Database, port: WaitingPort): Promise<void> {
+export async function processWaitingList(database: Database, port: WaitingPort): Promise<void> {
   await endOffers(database, port.now());
-  for (let turns = 0; turns < AT_ONCE; turns++) {
+  for (let round = 0; round < AT_ONCE; round++) {
     const offered = await database.transaction((tx) => offerNext(tx, port.now()));
     if (offered === 'nothing left') return;
     if (offered === 'nobody') continue;

@@ -18,11 +18,11 @@ export const IMPORT_CHANNEL = 'openward_import';
  * Creates patients from complete imports in small transactions, each with its audit row. Several processes may run it,
  * because they take turns. An interrupted import continues where it stopped.
  */
-export async function turnImports(database: Database, port: ImportPort): Promise<void> {
+export async function runImports(database: Database, port: ImportPort): Promise<void> {
   if (!(await database.transaction(nextImport))) return;
   // A random password: imported patients choose their own by the password reset.
   const passwordHash = await port.passwords.hash(randomBytes(32).toString('base64url'));
-  while (await database.transaction((tx) => turnOnce(tx, passwordHash, port.now()))) {
+  while (await database.transaction((tx) => runOnce(tx, passwordHash, port.now()))) {
     // All work happens in the condition.
   }
 }
@@ -39,7 +39,7 @@ async function nextImport(tx: Tx) {
 }
 
 /** @returns false if no rows wait */
-async function turnOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolean> {
+async function runOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolean> {
   // Two at once would not see each other's patients and could create duplicates.
   await lockFor(tx, [IMPORT_CHANNEL]);
   const next = await nextImport(tx);
