@@ -25,7 +25,7 @@ import type { Services } from '../../platform/services.ts';
 import { holdCaller } from '../credentials.ts';
 import { lockedWays, stopLinks, waysOf } from '../ways.ts';
 import { isChallenge, newChallenge, useChallenge } from './challenge.ts';
-import { saveFactors } from './held.ts';
+import { saveFactors } from './second-factors.ts';
 
 type Endpoints = Contract['accounts'];
 type Needed = Pick<Services, 'config' | 'now'>;

@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { MERGE_FIELDS, type MergePreview } from '@openward/contract/people';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { swapWaysIn } from '../../accounts/index.ts';
+import { swapCredentials } from '../../accounts/index.ts';
 import { recordsOf } from '../../platform/access/merged.ts';
 import { lockFor, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -85,7 +85,7 @@ export const mergePatients: Endpoint<'mergePatients'> = async ({ body }, call) =
   const moved = await moveRows(tx, pair, { by: caller.userId, at: now, reason });
   await writeRecord(tx, withFields(kept, merged, take));
   await keepDecisions(tx, merged.id, kept.id, take);
-  if (hasSwapped) await swapWaysIn(tx, own.userId, other.userId, now);
+  if (hasSwapped) await swapCredentials(tx, own.userId, other.userId, now);
   await forgetLimitedNumbers(tx, pair);
   await tx.delete(ownerInvitation).where(eq(ownerInvitation.userId, other.userId));
   await tx.execute(sql`

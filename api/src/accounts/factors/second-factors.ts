@@ -23,7 +23,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export async function saveFactors(call: Call & { caller: Caller }): Promise<string[]> {
   const { tx, caller, services } = call;
   const { userId } = caller;
-  const secondFactor = await heldBy(tx, userId);
+  const secondFactor = await secondFactorOf(tx, userId);
   const now = services.now();
   await tx.update(user).set({ secondFactor }).where(eq(user.id, userId));
   // Adding a factor counts as a proof, removing one does not; other sessions have to prove the new factor.
@@ -41,7 +41,7 @@ export async function saveFactors(call: Call & { caller: Caller }): Promise<stri
     : [];
 }
 
-async function heldBy(tx: Tx, userId: string): Promise<SecondFactor | null> {
+async function secondFactorOf(tx: Tx, userId: string): Promise<SecondFactor | null> {
   const { code, passkey } = await oneRowOf(tx, { code: boolean, passkey: boolean })`
     select exists (select from authenticator_app where user_id = ${userId} and confirmed_at is not null) as code,
            exists (select from passkey where user_id = ${userId}) as passkey`;
@@ -89,7 +89,7 @@ export async function undoRecentFactors(tx: Tx, userId: string, since: Date): Pr
   }
   await tx
     .update(user)
-    .set({ secondFactor: await heldBy(tx, userId) })
+    .set({ secondFactor: await secondFactorOf(tx, userId) })
     .where(eq(user.id, userId));
   return taken > 0;
 }

@@ -16,7 +16,7 @@ import { buildWorld, MORNING, RECORD_OF, rowsOf, type World } from '../testing/w
  * and codes). Nothing except the listed changes may happen.
  */
 const ADMINS: Role[] = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'];
-const WAYS_IN: Record<string, { by: Record<string, Role[]> }> = {
+const ACCOUNT_ACCESS: Record<string, { by: Record<string, Role[]> }> = {
   'Sign-in email': { by: {} },
   'Number for codes': { by: { helpWithPhone: ADMINS } },
   Password: { by: { updatePassword: ADMINS } },
@@ -29,7 +29,7 @@ const WAYS_IN: Record<string, { by: Record<string, Role[]> }> = {
   Hospital: { by: { updateDoctor: ['ROLE_SYS_ADMIN'], updateAdmin: ['ROLE_SYS_ADMIN'] } },
 };
 
-type State = Record<keyof typeof WAYS_IN, unknown>;
+type State = Record<keyof typeof ACCOUNT_ACCESS, unknown>;
 
 const CALLS = Object.values(contract).flatMap((group) =>
   Object.entries(group as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
@@ -190,9 +190,9 @@ describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_
           expect({ name, isAnswered: status < 500 }).toEqual({ name, isAnswered: true });
           const after = await stateOf(owner.userId);
           if (JSON.stringify(after) === JSON.stringify(before)) continue;
-          for (const what of Object.keys(WAYS_IN)) {
+          for (const what of Object.keys(ACCOUNT_ACCESS)) {
             if (JSON.stringify(after[what]) === JSON.stringify(before[what])) continue;
-            expect({ what, name, who, mayChange: WAYS_IN[what]?.by[name] ?? [] }).toEqual({
+            expect({ what, name, who, mayChange: ACCOUNT_ACCESS[what]?.by[name] ?? [] }).toEqual({
               ...{ what, name, who },
               mayChange: expect.arrayContaining([who]),
             });
@@ -213,7 +213,7 @@ describe.each<Role>(['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_
 );
 
 test('whoever may change something did so above', () => {
-  const allowed = Object.entries(WAYS_IN).flatMap(([what, { by }]) =>
+  const allowed = Object.entries(ACCOUNT_ACCESS).flatMap(([what, { by }]) =>
     Object.entries(by).flatMap(([name, roles]) => roles.map((role) => `${what} ${name} ${role}`)),
   );
   expect([...seen].sort()).toEqual(allowed.sort());
@@ -231,7 +231,7 @@ test('docs/security.md says the same', () => {
     const roles = Object.keys(NAMES).filter((name) => allowed.replace(/\(.*?\)/g, '').includes(name));
     return [what, roles.map((name) => NAMES[name])];
   });
-  const listed = Object.entries(WAYS_IN).map(([what, { by }]) => {
+  const listed = Object.entries(ACCOUNT_ACCESS).map(([what, { by }]) => {
     const roles = new Set(Object.values(by).flat());
     return [what, Object.values(NAMES).filter((role) => roles.has(role))];
   });

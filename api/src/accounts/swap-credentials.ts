@@ -19,7 +19,7 @@ import { endSessionsOf } from './sessions.ts';
  * answers, recent changes of these, and the calendar's address. Swapping twice restores the original state, but both
  * users are signed out everywhere, and codes and links that were sent are invalid.
  */
-export async function swapWaysIn(tx: Tx, one: string, other: string, now: Date): Promise<void> {
+export async function swapCredentials(tx: Tx, one: string, other: string, now: Date): Promise<void> {
   const rows = await tx
     .select({
       id: user.id,
