@@ -11,7 +11,7 @@ import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
-import { asHeld, selectGrants } from './records.ts';
+import { asHeld, selectGrants } from './grants.ts';
 import { ownerOf } from './telling.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;

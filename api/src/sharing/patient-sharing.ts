@@ -7,7 +7,7 @@ import { instant, nullable, oneOf, type Row, rowsOf, text } from '../platform/da
 import { ownerInvitation, patient, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { acceptedBy, type GrantRow, stateOf, visibleGrants } from './records.ts';
+import { acceptedBy, type GrantRow, stateOf, visibleGrants } from './grants.ts';
 
 /** GET /sharing/patient/:id: all current and past access to a record, its limits, and its account. */
 export const getPatientSharing: Handler<Contract['sharing']['getPatientSharing']> = async ({ params }, call) => {

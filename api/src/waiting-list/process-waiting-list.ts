@@ -8,8 +8,8 @@ import { newId } from '../platform/database/ids.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import type { Services } from '../platform/services.ts';
 import { closeOffer, holdFor, SOONEST_MINUTES } from './offers.ts';
+import { mailOffer } from './waiting-list-texts.ts';
 import { FREED_TIME, firstWhoFits } from './who-fits.ts';
-import { mailOffer } from './words.ts';
 
 /** The services that the waiting list needs. */
 export type WaitingPort = Pick<Services, 'messages' | 'now' | 'sms'>;

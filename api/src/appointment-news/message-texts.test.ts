@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '../appointments/records.ts';
-import { messageOf } from './words.ts';
+import { messageOf } from './message-texts.ts';
 
 const ROW = {
   startsAt: new Date('2030-05-15T14:00:00Z'),
