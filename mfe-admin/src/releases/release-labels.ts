@@ -17,19 +17,19 @@ const ACTIONS: Record<string, (t: T) => string> = {
   adopt: (t) => t('Moved to the database'),
 };
 
-/** A change in words; an unknown one by its name. */
-export function actionWords({ action }: Pick<ReleaseChange, 'action'>, t: T): string {
+/** The label of a change; an unknown one by its name. */
+export function actionLabel({ action }: Pick<ReleaseChange, 'action'>, t: T): string {
   return ACTIONS[action]?.(t) ?? action;
 }
 
-/** The versions, revision or time of a change. `timeWords` formats a time. */
-export function versionWords(
+/** The versions, revision or time of a change. `timeLabel` formats a time. */
+export function versionLabel(
   { action, from, to, percent }: ReleaseChange,
   t: T,
-  timeWords: (iso: string) => string,
+  timeLabel: (iso: string) => string,
 ): string {
   if (action === 'restore') return t('revision {revision}', { revision: to });
-  if (action === 'freeze') return t('until {time}', { time: timeWords(to) });
+  if (action === 'freeze') return t('until {time}', { time: timeLabel(to) });
   if (action === 'unfreeze') return '';
   if (percent !== undefined) return t('{version} for {percent}% of users', { version: to, percent });
   if (action === 'halt' || from === null || from === to) return to;
@@ -37,17 +37,17 @@ export function versionWords(
 }
 
 /** Who made a change, without the user's id that the history adds. */
-export function whoWords(who: string): string {
+export function authorLabel(who: string): string {
   return who.replace(/ \([0-9a-f-]{36}\)$/, '');
 }
 
 /** The reason of a release: the author's words, or a translation for the local build of `npm start`. */
-export function whyWords(why: string, t: T): string {
+export function reasonLabel(why: string, t: T): string {
   return why === 'local build' ? t('local build') : why;
 }
 
 /** Formats times in the reader's language and time zone. */
-export function useTimeWords(): (iso: string) => string {
+export function useTimeLabel(): (iso: string) => string {
   const language = useLanguage();
   return (iso) => deviceTime(iso, language);
 }

@@ -8,7 +8,7 @@ import {
 } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
-/** The actions that the filter offers, in words. */
+/** The actions that the filter offers. */
 const ACTIONS: Record<(typeof AUDIT_ACTIONS)[number], (t: T) => string> = {
   read: (t) => t('Viewed'),
   create: (t) => t('Created'),
@@ -134,33 +134,33 @@ const ENTITIES: Record<AuditEntity | 'user', (t: T) => string> = {
   practice: (t) => t('Settings of the practice'),
 };
 
-const wordsIn = (words: Record<string, (t: T) => string>, code: string) => words[code];
+const labelIn = (labels: Record<string, (t: T) => string>, code: string) => labels[code];
 
 /** The filter's options for actions. */
 export function actionOptions(t: T): { value: string; label: string }[] {
-  const options = Object.entries(ACTIONS).map(([value, words]) => ({ value, label: words(t) }));
+  const options = Object.entries(ACTIONS).map(([value, label]) => ({ value, label: label(t) }));
   options.sort((a, b) => a.label.localeCompare(b.label));
   return [{ value: OPENED_ACTION, label: t('Opened the record or a document') }, ...options];
 }
 
-/** An action in words if there are any, else as stored (for a refused call its path). */
-export function actionWords({ action, entity }: AuditEvent, t: T): string {
+/** The label of an action if there is one, else the action as stored (for a refused call its path). */
+export function actionLabel({ action, entity }: AuditEvent, t: T): string {
   const [, ofAccess] = (entity === 'proxyGrant' && OF_ACCESS.find(([begins]) => begins.test(action))) || [];
-  return (ofAccess ?? wordsIn(ACTIONS, action))?.(t) ?? action;
+  return (ofAccess ?? labelIn(ACTIONS, action))?.(t) ?? action;
 }
 
 /** The entity of an entry: `Appointment (12)`; empty if the action names it already. */
-export function entityWords(
+export function entityLabel(
   { entity, action, recordCount: count }: Pick<AuditEntry, 'entity' | 'action' | 'recordCount'>,
   t: T,
 ): string {
   if (entity === 'patient' && action !== 'read' && action in ACTIONS) return '';
-  const words = wordsIn(ENTITIES, entity)?.(t) ?? '';
-  return words && count > 1 ? `${words} (${count})` : words;
+  const label = labelIn(ENTITIES, entity)?.(t) ?? '';
+  return label && count > 1 ? `${label} (${count})` : label;
 }
 
-/** The actor of an entry, in words. */
-export function whoWords({ kind, name }: AuditActor, t: T): string {
+/** The label of the actor of an entry. */
+export function actorLabel({ kind, name }: AuditActor, t: T): string {
   if (kind === 'portal') return t('The portal');
   if (kind === 'proxy') return t('{name}, acting for the patient', { name });
   if (kind === 'app') return name;
@@ -170,7 +170,7 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
 }
 
 /** The actor's role at that time. */
-export function roleWords({ role }: Pick<AuditActor, 'role'>, t: T): string {
+export function roleLabel({ role }: Pick<AuditActor, 'role'>, t: T): string {
   if (role === 'ROLE_PATIENT') return t('Patient');
   if (role === 'ROLE_DOCTOR') return t('Doctor');
   if (role === 'ROLE_HCP_ADMIN') return t('HCP Admin');

@@ -3,7 +3,7 @@ import { nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 
 /** A group in words. */
-export function groupWords({ group, day, q }: BulkSms, t: T): string {
+export function groupLabel({ group, day, q }: BulkSms, t: T): string {
   if (group === 'appointments') return t('Patients with an appointment on {day}', { day: day ?? '' });
   if (group === 'hospital') return t('All patients');
   return q ? t('Patients found by “{search}”', { search: q }) : t('Patients found by a search');
@@ -15,20 +15,20 @@ export function groupDetail({ doctors, hospitalName }: BulkSms, t: T): string {
   return [...names, hospitalName].filter(Boolean).join(', ');
 }
 
-/** The state of a message to a group, in words. */
-export function bulkStateWords(state: BulkState, t: T): string {
-  const words: Record<BulkState, string> = {
+/** The label of the state of a message to a group. */
+export function bulkStateLabel(state: BulkState, t: T): string {
+  const labels: Record<BulkState, string> = {
     PLANNED: t('Planned'),
     RUNNING: t('Sending'),
     STOPPED: t('Stopped by the daily limit'),
     DONE: t('Sent'),
     CANCELED: t('Cancelled'),
   };
-  return words[state];
+  return labels[state];
 }
 
 /** The counts of patients by outcome, without zeros. */
-export function countWords({ state, total, sent, waiting, optedOut, withoutPhone, left }: BulkSms, t: T): string {
+export function countsLabel({ state, total, sent, waiting, optedOut, withoutPhone, left }: BulkSms, t: T): string {
   if (state === 'PLANNED') return t('Patients in this group: {count}', { count: total });
   return [
     t('Sent: {count}', { count: sent - waiting }),
