@@ -2,7 +2,7 @@ import type { BulkSms, BulkState } from '@openward/contract/messages';
 import { nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 
-/** A group in words. */
+/** The label of a group. */
 export function groupLabel({ group, day, q }: BulkSms, t: T): string {
   if (group === 'appointments') return t('Patients with an appointment on {day}', { day: day ?? '' });
   if (group === 'hospital') return t('All patients');

@@ -3,16 +3,16 @@ import type { T } from '@openward/remote-kit';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import type { EditedField } from './edited-field.ts';
 
-/** The conditions of a rule, in words. */
-export const RULE_WORDS: Readonly<Record<RuleKind, { label: string }>> = {
+/** The labels of the conditions of a rule. */
+export const RULE_LABELS: Readonly<Record<RuleKind, { label: string }>> = {
   answered: { label: 'Is answered' },
   equals: { label: 'Equals' },
   differs: { label: 'Is not' },
 };
 
-/** The conditions for a field that takes several options. */
-export const MANY_WORDS: Readonly<Record<RuleKind, { label: string }>> = {
-  ...RULE_WORDS,
+/** The labels of the conditions for a field that takes several options. */
+export const MULTIPLE_RULE_LABELS: Readonly<Record<RuleKind, { label: string }>> = {
+  ...RULE_LABELS,
   equals: { label: 'Includes' },
   differs: { label: 'Does not include' },
 };
@@ -26,7 +26,7 @@ export function nameOf(field: Pick<EditedField, 'label' | 'name'>): string {
  * A field's rule as a sentence; empty if it has none.
  * @param named finds a field by name
  */
-export function ruleWords(
+export function ruleSentence(
   rule: ShowWhen | null | undefined,
   named: (name: string) => EditedField | undefined,
   t: T,

@@ -91,7 +91,7 @@ export function signerLabel({ role, label }: SignerStep, t: T): string {
 }
 
 /** All signers of a form, in one line. */
-export function signersWords({ steps }: FormSigners, { t, language }: { t: T; language: string }): string {
+export function signersLabel({ steps }: FormSigners, { t, language }: { t: T; language: string }): string {
   return formatList(
     steps.map((step) => signerLabel(step, t)),
     language,
@@ -99,7 +99,7 @@ export function signersWords({ steps }: FormSigners, { t, language }: { t: T; la
 }
 
 /** The next signers; empty if the document waits for no particular signature. */
-export function nextWords(
+export function nextSignersLabel(
   { nextSigners }: Pick<ListedDocument, 'nextSigners'>,
   { t, language }: { t: T; language: string },
 ): string {
@@ -110,7 +110,7 @@ export function nextWords(
 }
 
 /** Why no one can sign next; empty if someone can. */
-export function missingWords({ missingSigner }: Pick<ListedDocument, 'missingSigner'>, t: T): string {
+export function missingSignerLabel({ missingSigner }: Pick<ListedDocument, 'missingSigner'>, t: T): string {
   if (missingSigner === 'Parent')
     return t('No other parent or proxy has access yet. Give someone access so that they can sign.');
   return missingSigner === 'Patient' ? t('This patient has no account, so they cannot sign.') : '';

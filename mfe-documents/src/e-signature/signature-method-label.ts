@@ -1,8 +1,8 @@
 import type { Evidence } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 
-/** The method of a signature, in words. */
-export function methodOf({ method, strokes }: Pick<Evidence, 'method' | 'strokes'>, t: T): string {
+/** The label of the method of a signature. */
+export function signatureMethodLabel({ method, strokes }: Pick<Evidence, 'method' | 'strokes'>, t: T): string {
   if (method === 'drawn' && strokes) return drawnWith(strokes, t);
   if (method === 'drawn') return t('Drawn');
   return method === 'typed' ? t('Typed name') : t('No signature');
