@@ -3,7 +3,7 @@ import type { Problem } from './check-rows.ts';
 import type { FileProblem } from './file-problem.ts';
 
 /** Why a file cannot be read, and what to do. */
-export function fileProblemWords(problem: FileProblem, t: T): string {
+export function fileProblemMessage(problem: FileProblem, t: T): string {
   switch (problem.kind) {
     case 'too large':
       return t('This file is larger than 2 MB. Please split it into several files.');
@@ -29,7 +29,7 @@ export function fileProblemWords(problem: FileProblem, t: T): string {
 }
 
 /** Describes the problem of a line. */
-export function problemWords(problem: Problem, t: T): string {
+export function problemMessage(problem: Problem, t: T): string {
   if (problem.kind === 'wrong') return t(problem.message);
   if (problem.kind === 'twin') {
     return problem.by === 'name'

@@ -2,7 +2,7 @@ import type { PatientImport } from '@openward/contract/imports';
 import type { T } from '@openward/remote-kit';
 
 /** Describes the result of an import. */
-export function outcomeWords({ created, known, invalid }: PatientImport, t: T): string {
+export function outcomeLabel({ created, known, invalid }: PatientImport, t: T): string {
   return [
     t('{count} imported', { count: created }),
     ...(known > 0 ? [t('{count} already registered', { count: known })] : []),

@@ -11,7 +11,7 @@ import { partsOf } from './rows.ts';
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
 /** Asks for confirmation and uploads the file. A failed upload can continue. */
-export function Agree(props: {
+export function ConfirmImport(props: {
   rows: () => ImportRow[];
   ready: number;
   /** True if some lines become records of children. */
@@ -48,7 +48,7 @@ export function Agree(props: {
     }
   };
   if (ready === 0) return <Notice kind="info">{t('This file has no new patients to import.')}</Notice>;
-  const words = ready === 1 ? t('Import one patient') : t('Import {count} patients', { count: ready });
+  const label = ready === 1 ? t('Import one patient') : t('Import {count} patients', { count: ready });
   const isUnderWay = sent !== undefined && failed === undefined;
   return (
     <Stack gap="4">
@@ -67,14 +67,14 @@ export function Agree(props: {
         isBusy={isUnderWay}
         onClick={() => (sending.current ? void send() : setAsked(true))}
       >
-        {failed ? t('Continue import') : words}
+        {failed ? t('Continue import') : label}
       </ActionButton>
       {isAsked && (
         <Suspense>
           <ConfirmDialog
             open
             title={t('Import now?')}
-            confirmLabel={words}
+            confirmLabel={label}
             cancelLabel={t('Not yet')}
             onConfirm={() => void send()}
             onClose={() => setAsked(false)}

@@ -4,25 +4,25 @@ import { LANGUAGES, type T } from '@openward/remote-kit';
 import { plainOf } from './headings.ts';
 
 /** A value of a column with its label and other spellings. */
-interface Word {
+interface ColumnValue {
   value: string;
   label: string;
   also: readonly string[];
 }
 
 /** The values of columns with a fixed set. */
-export type Words = Partial<Record<ImportField, readonly Word[]>>;
+export type ColumnValues = Partial<Record<ImportField, readonly ColumnValue[]>>;
 
-const WORDED = ['status', 'language', 'emgrContRelation', 'isBillingAddressSameAsPhysicalAddress'] as const;
+const FIXED_COLUMNS = ['status', 'language', 'emgrContRelation', 'isBillingAddressSameAsPhysicalAddress'] as const;
 
 /** The values in the reader's language. @param language its code, for the names of languages */
-export function wordsFor(language: string, t: T): Words {
+export function columnValuesFor(language: string, t: T): ColumnValues {
   return Object.fromEntries(
-    WORDED.map((field) => [field, field === 'language' ? languages(language) : words(field, t)]),
+    FIXED_COLUMNS.map((field) => [field, field === 'language' ? languages(language) : valuesOf(field, t)]),
   );
 }
 
-function words(field: ImportField, t: T): Word[] {
+function valuesOf(field: ImportField, t: T): ColumnValue[] {
   return (importWords(field) ?? []).map((value) => {
     if (field === 'status') return { value, label: value === 'ACTIVE' ? t('Active') : t('Inactive'), also: [] };
     if (value === 'yes') return { value, label: t('Yes'), also: ['y', 'true', '1', t('Yes').slice(0, 1)] };
@@ -31,7 +31,7 @@ function words(field: ImportField, t: T): Word[] {
   });
 }
 
-function languages(language: string): Word[] {
+function languages(language: string): ColumnValue[] {
   const named = [language, 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }));
   return LANGUAGES.map(({ code, name }) => ({
     value: code,
@@ -41,16 +41,16 @@ function languages(language: string): Word[] {
 }
 
 /** The value that a cell means, regardless of language and case; otherwise the cell unchanged. */
-export function valueOf(field: ImportField, cell: string, known: Words): string {
+export function valueOf(field: ImportField, cell: string, known: ColumnValues): string {
   // A language can have a region: `de-AT`.
   const said = plainOf(field === 'language' ? (cell.split(/[-_]/)[0] ?? '') : cell);
-  const word = known[field]?.find(({ value, label, also }) =>
+  const found = known[field]?.find(({ value, label, also }) =>
     [value, label, ...also].some((one) => plainOf(one) === said),
   );
-  return word?.value ?? cell;
+  return found?.value ?? cell;
 }
 
 /** The label of a value. */
-export function shownWord(field: ImportField, value: string, known: Words): string {
-  return known[field]?.find((word) => word.value === value)?.label ?? value;
+export function valueLabel(field: ImportField, value: string, known: ColumnValues): string {
+  return known[field]?.find((each) => each.value === value)?.label ?? value;
 }

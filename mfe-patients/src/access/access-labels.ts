@@ -1,9 +1,9 @@
 import type { AuditActor, AuditEvent } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
-type Words = (t: T) => string;
+type Label = (t: T) => string;
 
-const LOOKED: Record<string, Words> = {
+const VIEWED: Record<string, Label> = {
   patient: (t) => t('Viewed your personal data'),
   appointment: (t) => t('Viewed your appointments'),
   waitingRequest: (t) => t('Viewed your waiting list requests'),
@@ -14,7 +14,7 @@ const LOOKED: Record<string, Words> = {
 };
 
 /** Texts by action, or by entity and action if the action alone is not clear. */
-const DID: Record<string, Words> = {
+const ACTIONS: Record<string, Label> = {
   'appointment create': (t) => t('Booked an appointment for you'),
   reschedule: (t) => t('Rescheduled your appointment'),
   'undo move': (t) => t('Moved your appointment back'),
@@ -88,7 +88,7 @@ const DID: Record<string, Words> = {
   'export audit': (t) => t('Exported audit log entries about you'),
 };
 
-const CHANGED: Record<string, Words> = {
+const CHANGED: Record<string, Label> = {
   patient: (t) => t('Changed your personal data'),
   appointment: (t) => t('Changed your appointment'),
   account: (t) => t('Changed your account'),
@@ -97,7 +97,7 @@ const CHANGED: Record<string, Words> = {
   proxyGrant: (t) => t('Changed who can act for you'),
 };
 
-const REFUSED: Record<string, Words> = {
+const REFUSED: Record<string, Label> = {
   patient: (t) => t('Was refused access to your personal data'),
   appointment: (t) => t('Was refused access to your appointment'),
   user: (t) => t('Was refused access to your account'),
@@ -106,17 +106,17 @@ const REFUSED: Record<string, Words> = {
 /** Describes an action as a sentence that follows a name. */
 export function eventLabel({ action, entity, outcome }: AuditEvent, t: T): string {
   if (outcome === 'repeated') return t('Repeated a request about your record');
-  if (outcome !== 'done') return (REFUSED[entity] ?? refusedWords)(t);
-  if (action === 'read') return (LOOKED[entity] ?? lookedWords)(t);
-  return (DID[`${entity} ${action}`] ?? DID[action] ?? CHANGED[entity] ?? changedWords)(t);
+  if (outcome !== 'done') return (REFUSED[entity] ?? refusedLabel)(t);
+  if (action === 'read') return (VIEWED[entity] ?? viewedLabel)(t);
+  return (ACTIONS[`${entity} ${action}`] ?? ACTIONS[action] ?? CHANGED[entity] ?? changedLabel)(t);
 }
 
-const refusedWords: Words = (t) => t('Was refused access to your data');
-const lookedWords: Words = (t) => t('Viewed your record');
-const changedWords: Words = (t) => t('Changed your record');
+const refusedLabel: Label = (t) => t('Was refused access to your data');
+const viewedLabel: Label = (t) => t('Viewed your record');
+const changedLabel: Label = (t) => t('Changed your record');
 
 /** The name of the actor. */
-export function whoWords({ kind, name }: AuditActor, t: T): string {
+export function actorLabel({ kind, name }: AuditActor, t: T): string {
   if (kind === 'you') return t('You');
   if (kind === 'portal') return t('The portal');
   if (kind === 'patient') return t('Another patient');
@@ -126,7 +126,7 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
 }
 
 /** The role of the actor; empty if it adds nothing. */
-export function roleWords({ kind, role }: AuditActor, t: T): string {
+export function roleLabel({ kind, role }: AuditActor, t: T): string {
   if (kind === 'portal') return t('automatic');
   if (kind === 'proxy') return t('acting for you');
   if (role === 'ROLE_DOCTOR') return t('Doctor');
