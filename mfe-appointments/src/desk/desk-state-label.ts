@@ -2,7 +2,7 @@ import type { DeskState } from '@openward/contract/appointments';
 import type { T } from '@openward/remote-kit';
 
 /** The label of a state of the desk. */
-export function deskStateWords(state: DeskState, t: T): string {
+export function deskStateLabel(state: DeskState, t: T): string {
   const words: Record<DeskState, string> = {
     toConfirm: t('To confirm'),
     expected: t('Expected'),

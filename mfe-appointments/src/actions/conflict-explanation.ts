@@ -26,10 +26,10 @@ export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict' && error.details !== undefined;
 }
 
-/** {@link explained} in the reader's language. */
-export function useExplained() {
+/** {@link withConflictExplanation} in the reader's language. */
+export function useConflictExplanation() {
   const reader = { t: useT(), language: useLanguage() };
-  return <R>(appointment: Shown, work: () => Promise<R>) => explained(appointment, reader, work);
+  return <R>(appointment: Shown, work: () => Promise<R>) => withConflictExplanation(appointment, reader, work);
 }
 
 /**
@@ -37,15 +37,16 @@ export function useExplained() {
  * the error says who changed what and when.
  * @throws what `work` throws, with a clearer message if there is one
  */
-async function explained<R>(appointment: Shown, reader: Reader, work: () => Promise<R>): Promise<R> {
+async function withConflictExplanation<R>(appointment: Shown, reader: Reader, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) throw error;
     const isMoved = isOutdated(error);
-    const words = isMoved || error.code === 'wrong_state' ? await changeWords(appointment, reader, isMoved) : undefined;
+    const sentence =
+      isMoved || error.code === 'wrong_state' ? await changeSentence(appointment, reader, isMoved) : undefined;
     eventBus.emit('appointment:changed', { id: appointment.id });
-    throw words ? new ApiError(error.code, words, error.status, error.errors, error.details) : error;
+    throw sentence ? new ApiError(error.code, sentence, error.status, error.errors, error.details) : error;
   }
 }
 
@@ -57,7 +58,7 @@ const ENDS: readonly AppointmentAction[] = ['checkedIn', 'completed', 'cancelled
  * @param isMoved true if its time or doctor is known to have changed
  * @returns undefined if there was no such change or the history cannot be loaded
  */
-export async function changeWords(
+export async function changeSentence(
   { id, status }: Shown,
   { t, language }: Reader,
   isMoved: boolean,

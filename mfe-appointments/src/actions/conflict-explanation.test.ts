@@ -1,6 +1,6 @@
 import type { AppointmentEvent } from '@openward/contract/appointments';
 import { translatorOf } from '@openward/remote-kit';
-import { eventLabel } from './explained.ts';
+import { eventLabel } from './conflict-explanation.ts';
 
 const t = translatorOf('', 'en');
 const label = (given: Partial<AppointmentEvent>) =>
