@@ -1,5 +1,5 @@
 /** The skeleton of a part that is loading, the same that the page shows before any script. */
-export function shapeOfWhatComes(): Node {
+export function loadingSkeleton(): Node {
   const shape = document.createElement('div');
   shape.className = 'ow-coming';
   shape.append(...Array.from({ length: 4 }, () => document.createElement('i')));
@@ -12,12 +12,12 @@ export function shapeOfWhatComes(): Node {
 }
 
 /** Tells the page's style sheet which skeleton to show. */
-export function setKindOfPage(isPublic: boolean): void {
+export function setPageKind(isPublic: boolean): void {
   if (isPublic) document.documentElement.dataset.page = 'public';
   else delete document.documentElement.dataset.page;
 }
 
 /** Removes the initial heading, because the page will show another screen. */
-export function forgetHeading(): void {
+export function removeInitialHeading(): void {
   document.querySelector('.ow-coming b')?.remove();
 }
