@@ -52,11 +52,11 @@ export function changedSince(
   const changedLibraries = librariesChanged(before, after);
   const delivered = deliveredIn(root).filter((part) => {
     const built = builtInto(root, part);
-    const held = built ?? heldBy(root, part, modules);
+    const contents = built ?? sharedFilesIn(root, part, modules);
     const libraries = built ? librariesAmong(built) : librariesBelow(after, part);
     return (
       isTouched(part) ||
-      real.some((file) => held.has(file) || READ_OF_LANGUAGES[part]?.test(file)) ||
+      real.some((file) => contents.has(file) || READ_OF_LANGUAGES[part]?.test(file)) ||
       [...libraries].some((each) => changedLibraries.has(each))
     );
   });
@@ -75,7 +75,7 @@ export function dependentsOf(root: string, name: string): string[] {
  * @param part name of its folder
  * @returns paths relative to the root, with `/`
  */
-export function heldBy(root: string, part: string, modules: SharedModule[]): Set<string> {
+export function sharedFilesIn(root: string, part: string, modules: SharedModule[]): Set<string> {
   const provided = new Set(modules.map(({ request }) => request));
   const isRemote = part.startsWith('mfe-');
   const requests = part === 'shell' ? [...provided].filter(isShared) : [];

@@ -1,7 +1,8 @@
 import { root } from '../lib/workspace.ts';
-import { heldBy } from './held.ts';
+import { sharedFilesIn } from './release-contents.ts';
 
-const languageFiles = (part: string) => [...heldBy(root, part, [])].filter((file) => file.startsWith('i18n/')).sort();
+const languageFiles = (part: string) =>
+  [...sharedFilesIn(root, part, [])].filter((file) => file.startsWith('i18n/')).sort();
 
 test('a remote holds its catalogues and its help of every language', () => {
   expect(languageFiles('mfe-auth')).toEqual(
