@@ -4,7 +4,7 @@ import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { MultiSearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
-import { formNamesOf } from '../document-words.ts';
+import { formNamesOf } from '../document-labels.ts';
 
 /** The values of the assignment form. */
 export interface AssignValues {

@@ -6,7 +6,7 @@ import type { Checked, Problem } from './check-rows.ts';
 import { type Columns, fieldName } from './columns.ts';
 import { FileLine } from './file-line.tsx';
 import type { ChosenLines } from './line-choice.tsx';
-import { problemWords } from './problem-words.ts';
+import { problemMessage } from './problem-messages.ts';
 import type { Table } from './table.ts';
 
 const PossibleDuplicates = lazy(async () => ({
@@ -113,7 +113,7 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
         {field ? fieldName(field, t) : ''}
       </Text>
       <Text minW="0" overflowWrap="anywhere">
-        {problemWords(problem, t)}
+        {problemMessage(problem, t)}
         {cell && (
           <Text as="span" color="fg.muted">
             {' '}
