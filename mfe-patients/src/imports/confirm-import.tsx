@@ -113,7 +113,7 @@ function sendingOf(rows: readonly ImportRow[]): Sending {
 async function sendRows(sending: Sending, fileName: string, progress: (rows: number) => void): Promise<string> {
   const total = sending.parts.reduce((rows, part) => rows + part.length, 0);
   sending.id ??= (
-    await call(startImport, { body: { fileName: fileName.slice(-200), total } }, { quiet: true })
+    await call(startImport, { body: { fileName: [...fileName].slice(-200).join(''), total } }, { quiet: true })
   ).result.id;
   for (let rows = sentOf(sending); sending.sent < sending.parts.length; sending.sent++) {
     const part = sending.parts[sending.sent] as ImportRow[];

@@ -19,7 +19,7 @@ export function rowOf(
 ): ImportRow {
   const text = (field: ImportField) => {
     const column = columns[field];
-    return column === undefined ? '' : (cells[column] ?? '').trim().slice(0, MOST_IMPORT_CELL);
+    return column === undefined ? '' : [...(cells[column] ?? '').trim()].slice(0, MOST_IMPORT_CELL).join('');
   };
   const optional = OPTIONAL_IMPORT_FIELDS.flatMap((field) => {
     const cell = text(field);
