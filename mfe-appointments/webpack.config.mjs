@@ -15,7 +15,7 @@ const config = remoteConfig(import.meta.dirname, {
         ...groups.contract,
         name: 'lists',
         chunks: ({ name }) => name !== 'dashboard',
-        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/]explained|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
+        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/]conflict-explanation|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
       },
       // Which visits of a series, and times to choose from: shared by dialogs and booking.
       times: {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { LANGUAGES_FOLDER, languagesIn } from '@openward/i18n';
 import { type Part, parts, readJson, root, run, sharedModules } from '../lib/workspace.ts';
-import { heldBy } from '../versions/held.ts';
+import { sharedFilesIn } from '../versions/release-contents.ts';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', '.tsc', 'CHANGELOG.md', 'README.md']);
 
@@ -58,7 +58,7 @@ const SHARED = readdirSync(join(root, 'shared'))
 function inputsOf({ name, folder }: Part, modules: { request: string }[]): string {
   const hash = createHash('sha256');
   const add = (file: string) => hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  for (const file of [...heldBy(root, basename(folder), modules)].sort()) add(join(root, file));
+  for (const file of [...sharedFilesIn(root, basename(folder), modules)].sort()) add(join(root, file));
   const folders = [folder, join(root, 'shared/remote-kit/build'), ...(name === 'shell' ? SHARED : [])];
   const languages = name === 'shell' ? languagesIn().map((code) => join(LANGUAGES_FOLDER, code, 'language.json')) : [];
   for (const file of [...folders.flatMap(filesIn), ...languages]) add(file);

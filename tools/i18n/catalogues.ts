@@ -4,7 +4,7 @@ import { AREA_LABELS, CONSULTATION_TYPES, consultationLabel } from '@openward/co
 import type { Titled } from '@openward/contract/releases';
 import { languagesIn } from '@openward/i18n';
 import { readJson, remoteFolders, root } from '../lib/workspace.ts';
-import { heldBy } from '../versions/held.ts';
+import { sharedFilesIn } from '../versions/release-contents.ts';
 import { sentencesIn, shownIn, sourcesIn, textsIn } from './sentences.ts';
 
 /** The part whose catalogue has the sentences of the api and the contract. Every remote falls back to it. */
@@ -62,7 +62,7 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
     add(Object.values(AREA_LABELS), `${SERVER}/src/core/areas.ts`);
     return needs;
   }
-  const shared = [...heldBy(root, part, [])].filter((file) => file.startsWith('shared/practice-ui/'));
+  const shared = [...sharedFilesIn(root, part, [])].filter((file) => file.startsWith('shared/practice-ui/'));
   addFound(shownIn, [...sourcesIn(join(root, part, 'src')), ...shared.map((file) => join(root, file))]);
   add(inManifest, `${part}/remote.json`);
   if (part === 'shell') {

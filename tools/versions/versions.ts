@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { run, sharedModules } from '../lib/workspace.ts';
-import { changedSince, dependentsOf, type LockFile } from './held.ts';
+import { changedSince, dependentsOf, type LockFile } from './release-contents.ts';
 
 const workspace = resolve('.');
 const LOCK = 'package-lock.json';

@@ -8,9 +8,9 @@ import { claimAttempt } from '../platform/counting/limits.ts';
 import { type Database, lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { inAlphabet } from '../platform/database/lists.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { accessReview } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import { type Handler, Reply } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
@@ -28,7 +28,7 @@ const WEEK = 7 * 24 * 60;
 
 /** GET /users/access-review */
 export const getAccessReview: Handler<Accounts['getAccessReview']> = async (_input, { tx, services }) => {
-  const [staff, last] = await together(activeStaff(tx), lastReview(tx));
+  const [staff, last] = await pipelined(activeStaff(tx), lastReview(tx));
   return {
     people: staff.map(({ lastSignIn, ...person }) => ({ ...person, lastSignIn: lastSignIn?.toISOString() ?? null })),
     digest: digestOf(staff),

@@ -19,7 +19,7 @@ export {
   takenEmail,
 } from './new-account.ts';
 export { logoutByProvider } from './provider/logout.ts';
-export { swapWaysIn } from './swap-ways-in.ts';
+export { swapCredentials } from './swap-credentials.ts';
 export {
   createSystemAdmin,
   listSystemAdmins,

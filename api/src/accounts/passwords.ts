@@ -6,8 +6,8 @@ import { notify } from '../messages/index.ts';
 import { needsSecondFactor } from '../platform/access/second-factor.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
@@ -139,7 +139,7 @@ export const getPasswordOwner: Handler<Contract['accounts']['getPasswordOwner']>
   { tx, caller, records, services },
 ) => {
   const found = await inCareOf(tx, caller, params.id);
-  const [lift, hospitalSignIn] = await together(
+  const [lift, hospitalSignIn] = await pipelined(
     openLift(tx, found.id, caller.userId),
     hospitalSignInOf(tx, services.config, found),
     records.record('read', 'account', [found]),

@@ -14,7 +14,7 @@ import hashing from '../platform/identity/hashing.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { named } from './credentials.ts';
-import { dropFactors } from './factors/held.ts';
+import { dropFactors } from './factors/second-factors.ts';
 import { passwordLink } from './first-password.ts';
 import { makeAccount } from './new-account.ts';
 import { endSessionsOf } from './sessions.ts';

@@ -3,21 +3,14 @@ import { type TellPort, tellPatients } from '../appointment-news/index.ts';
 import { endDays } from '../appointments/index.ts';
 import { type ChainEnd, chainAudit } from '../audit/index.ts';
 import { deliverNotifications, EXPORT_CHANNEL, SUBSCRIPTION_CHANNEL, writeExports } from '../exchange/index.ts';
-import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../imports/index.ts';
-import {
-  BULK_SMS_CHANNEL,
-  deliverMail,
-  deliverSms,
-  SMS_CHANNEL,
-  type SmsPort,
-  turnBulkSms,
-} from '../messages/index.ts';
+import { IMPORT_CHANNEL, type ImportPort, runImports } from '../imports/index.ts';
+import { BULK_SMS_CHANNEL, deliverMail, deliverSms, runBulkSms, SMS_CHANNEL, type SmsPort } from '../messages/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CLOCK_QUEUE, type Queue } from '../platform/jobs/install.ts';
 import { openJobQueue } from '../platform/jobs/job-queue.ts';
 import type { Services } from '../platform/services.ts';
 import { tellGrowingUp } from '../sharing/index.ts';
-import { FREED_CHANNEL, turnWaitingList } from '../waiting-list/index.ts';
+import { FREED_CHANNEL, processWaitingList } from '../waiting-list/index.ts';
 import { clean } from './clean.ts';
 import { fillDemoDays } from './demo/days-ahead.ts';
 
@@ -67,13 +60,13 @@ export async function startJobs(
   await boss.schedule('day-after' satisfies Queue, '5 * * * *');
   await boss.schedule('remind' satisfies Queue, '* * * * *');
   await boss.schedule('mail' satisfies Queue, '* * * * *');
-  const turns = oneAtATime(() => turnWaitingList(database, services).catch(failed));
-  await work('waiting-list', turns.again);
+  const waitingList = oneAtATime(() => processWaitingList(database, services).catch(failed));
+  await work('waiting-list', waitingList.again);
   await boss.schedule('waiting-list' satisfies Queue, '* * * * *');
   // The database notifies when a time becomes free, so that waiting patients do not wait for the next minute.
-  const again = () => void turns.again();
+  const again = () => void waitingList.again();
   const deaf = await database.listen(FREED_CHANNEL, { heard: again, missed: again });
-  const imports = oneAtATime(() => turnImports(database, services).catch(failed));
+  const imports = oneAtATime(() => runImports(database, services).catch(failed));
   await work('patient-import', imports.again);
   await boss.schedule('patient-import' satisfies Queue, '* * * * *');
   const goOn = () => void imports.again();
@@ -84,7 +77,7 @@ export async function startJobs(
   await boss.schedule('sms' satisfies Queue, '* * * * *');
   const deliver = () => void deliveries.again();
   const deafToSms = await database.listen(SMS_CHANNEL, { heard: deliver, missed: deliver });
-  const bulk = oneAtATime(() => turnBulkSms(database, services, stopping.signal).catch(failed));
+  const bulk = oneAtATime(() => runBulkSms(database, services, stopping.signal).catch(failed));
   await work('bulk-sms', bulk.again);
   await boss.schedule('bulk-sms' satisfies Queue, '* * * * *');
   const sendBulk = () => void bulk.again();
@@ -107,7 +100,7 @@ export async function startJobs(
       stopping.abort();
       await Promise.all([deaf(), deafToSms(), deafToImports(), deafToBulk(), deafToEvents(), deafToExports()]);
       await queue.stop();
-      await Promise.all([turns, deliveries, imports, bulk, notices, exports].map((each) => each.settled()));
+      await Promise.all([waitingList, deliveries, imports, bulk, notices, exports].map((each) => each.settled()));
     },
   };
 }

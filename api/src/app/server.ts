@@ -34,8 +34,8 @@ import { createMailer, createSmsGateway, deliverSms, messageHandlers } from '../
 import { peopleHandlers } from '../people/index.ts';
 import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import { readDecoyKey } from '../platform/database/decoy-key.ts';
 import { newId } from '../platform/database/ids.ts';
-import { decoyKeyIn } from '../platform/database/standing-secrets.ts';
 import { closeUnread, registerBodies, SHORT_BODY } from '../platform/http/body.ts';
 import { answerBadAddress, registerErrors } from '../platform/http/errors.ts';
 import { identify } from '../platform/http/identity.ts';
@@ -125,7 +125,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     now,
     passwords: await createPasswordHasher(undefined, substitutes.hashingCost),
     accessTokens: createAccessTokens(tokenKeysOf(config), now),
-    decoyKey: await decoyKeyIn(database),
+    decoyKey: await readDecoyKey(database),
     live: await Live.start(database, now),
     messages: createMessenger({
       database,

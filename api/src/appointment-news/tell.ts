@@ -22,7 +22,7 @@ import { appointment, appointmentNews } from '../platform/database/schema/index.
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { visitLink } from '../visit-links/index.ts';
-import { formsText, messageOf, messageOfSeries, newsOf } from './words.ts';
+import { formsText, messageOf, messageOfSeries, newsOf } from './message-texts.ts';
 
 /** The services that telling patients needs. */
 export type TellPort = Pick<Services, 'config' | 'messages' | 'now' | 'sms'>;

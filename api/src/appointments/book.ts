@@ -8,13 +8,13 @@ import { refuseAgainstRules, refuseTypeNotOffered, requestedTime } from '../avai
 import { assignForVisit } from '../documents/index.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
-import { noteNews } from './news.ts';
+import { queueNotification } from './notifications.ts';
 import { type AppointmentRow, asAppointment, changeAppointment, selectAppointments } from './records.ts';
 
 /** Attempts at a booking whose check-in code collided with a concurrent one. */
@@ -22,7 +22,7 @@ export const TRIES = 3;
 
 /** POST /appointment/create. The database constraint decides between concurrent bookings of a slot. */
 export const bookAppointment: Handler<Contract['appointments']['bookAppointment']> = async ({ body }, call) => {
-  const [patientId, { doctor, startsAt, endsAt }] = await together(
+  const [patientId, { doctor, startsAt, endsAt }] = await pipelined(
     bookedFor(call, body.patientId),
     requestedTime(call, body),
   );
@@ -36,7 +36,7 @@ export const bookAppointment: Handler<Contract['appointments']['bookAppointment'
     const row = await insertAppointment(call.tx, made);
     if (row) {
       await call.records.record('create', 'appointment', [row]);
-      await noteNews(call, undefined, row);
+      await queueNotification(call, undefined, row);
       await assignForVisit(call, { patientId, consultationType });
       const booked = await confirmBooked(call, row, doctor.bookingRules, body.confirm);
       if (booked.status === 'BOOKED') return booked;

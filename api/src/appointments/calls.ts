@@ -1,7 +1,7 @@
 import { isAwaited } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { changeUntil } from '../availability/index.ts';
-import { together } from '../platform/database/together.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import type { Call, Handlers } from '../platform/http/call.ts';
 import { bookAppointment } from './book.ts';
 import { oneVisit } from './day-visits.ts';
@@ -74,7 +74,7 @@ export const appointmentHandlers: Handlers<
   nextAppointment,
   getAppointment: async ({ params }, call) => {
     const read = call.caller.role === 'ROLE_PATIENT' ? ownAppointment(call, params.id) : oneVisit(call, params.id);
-    const [{ row, shown }, until] = await together(read, changeUntil(call.tx, params.id));
+    const [{ row, shown }, until] = await pipelined(read, changeUntil(call.tx, params.id));
     return { ...shown, ...(until && isAwaited(row) && { changeUntil: until.toISOString() }) };
   },
 };

@@ -2,7 +2,7 @@ import { AWAITED } from '@openward/contract/appointments';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
-import { noteOtherPlace } from './news.ts';
+import { queuePlaceNotification } from './notifications.ts';
 import { asAppointment, selectAppointments, visibleAppointments } from './records.ts';
 
 /** Open future appointments. @param whose the condition on `appointment` */
@@ -20,7 +20,7 @@ async function openOf(call: Call, doctorId: string) {
 
 /** Writes the start again, because a trigger then updates the hospital from the doctor. Notifies the patients. */
 async function moveAhead(call: Call, doctorId: string): Promise<void> {
-  for (const row of await selectAppointments(call.tx, ahead(call, doctorId))) await noteOtherPlace(call, row);
+  for (const row of await selectAppointments(call.tx, ahead(call, doctorId))) await queuePlaceNotification(call, row);
   await call.tx
     .update(appointment)
     .set({ startsAt: sql`${appointment.startsAt}` })

@@ -13,9 +13,9 @@ import {
 } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
-import { awayAhead, daysAfterToday, onHospitalDays } from '../availability/index.ts';
+import { daysAfterToday, onHospitalDays, upcomingWithDoctorAway } from '../availability/index.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, verifyingCaller } from '../platform/http/call.ts';
 import { asVisit, VISIT, visitsWhere } from './day-visits.ts';
 import { APPOINTMENT, appointmentsWhere, asAppointment, countAppointments, tallyAppointments } from './records.ts';
@@ -36,7 +36,7 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
       counting = countDay(call, visible, now);
     };
     const reading = call.caller.role === 'ROLE_DOCTOR' ? doctorsDay(call, now, count) : needyOf(call, now, count);
-    const [named, [tally, pending, away]] = await together(reading, counting ?? Promise.resolve([[], 0, 0] as const));
+    const [named, [tally, pending, away]] = await pipelined(reading, counting ?? Promise.resolve([[], 0, 0] as const));
     const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'];
     for (const { kind, number } of tally) {
       const state = DESK_STATES.find((each) => each === kind);
@@ -80,14 +80,14 @@ const isBegunWithoutPatient = (visit: Appointment, now: Date) => isAwaited(visit
 
 /** Counts today's visits by state and late ones, and the visits of all days to confirm or to reassign. */
 function countDay(call: Call, visible: SQL, now: Date) {
-  return together(
+  return pipelined(
     tallyAppointments(call.tx, {
       kind: deskState(now),
       isLate: sql`${awaited} and appointment.starts_at <= ${at(now)}`,
       where: and(visible, onHospitalDays(now, daysAfterToday()), sql`appointment.patient_id is not null`),
     }),
     pendingFrom(call, visible, now),
-    countAppointments(call.tx, and(visible, awayAhead(now)), MOST_COUNTED),
+    countAppointments(call.tx, and(visible, upcomingWithDoctorAway(now)), MOST_COUNTED),
   );
 }
 

@@ -3,8 +3,8 @@ import { type AppointmentAction, type AppointmentEvent, STATUS_RULES } from '@op
 import type { Contract } from '@openward/contract/everything';
 import { nameOf } from '@openward/contract/text';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { oneAppointment } from './records.ts';
 
@@ -32,7 +32,7 @@ interface State {
 
 /** GET /appointment/:id/history. Each row holds the state before a change, so an action is derived from two states. */
 export const appointmentHistory: Handler<Contract['appointments']['appointmentHistory']> = async ({ params }, call) => {
-  const [row, befores, people] = await together(
+  const [row, befores, people] = await pipelined(
     oneAppointment(call, params.id, 'look'),
     statesBefore(call.tx, params.id),
     peopleOf(call, params.id),

@@ -6,7 +6,7 @@ export { endDays } from './day-after.ts';
 export { doctorsAppointments } from './doctors-appointments.ts';
 export { appointmentHistory } from './history.ts';
 export { wantedSpan } from './list.ts';
-export { noteAnswered, noteNews } from './news.ts';
+export { markNotificationAnswered, queueNotification } from './notifications.ts';
 export {
   type AppointmentRow,
   appointmentsWhere,

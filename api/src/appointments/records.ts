@@ -12,7 +12,6 @@ import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import {
-  alone,
   boolean,
   instant,
   integer,
@@ -23,13 +22,14 @@ import {
   rowsOf,
   snakeCase,
   text,
+  withoutBegin,
 } from '../platform/database/rows.ts';
 import { appointment, appointmentHistory, DOCTOR_AWAY } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Key, ListPage } from '../platform/http/list-page.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import type { Present } from '../platform/versions/merge-edit.ts';
-import { noteNews } from './news.ts';
+import { queueNotification } from './notifications.ts';
 
 const FROM = sql.raw(`
   from appointment
@@ -186,7 +186,7 @@ export async function selectAppointments(
 
 /** The number of matching appointments, at most `most`; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined, most?: number): Promise<number> {
-  const { total } = await oneRowOf(alone(tx), { total: integer })`
+  const { total } = await oneRowOf(withoutBegin(tx), { total: integer })`
     select count(*)::int as total
     from (select from ${COUNTED}${where ?? sql`true`} limit ${sql.raw(String(most ?? 'all'))}) counted`;
   return total;
@@ -209,7 +209,7 @@ const TALLY = { kind: nullable(text), number: integer, late: integer };
 
 /** Counts the matching appointments and late ones by kind; the caller adds the visibility rule. */
 export function tallyAppointments(tx: Tx, { kind, isLate, where }: { kind: SQL; isLate: SQL; where: SQL | undefined }) {
-  return rowsOf(alone(tx), TALLY)`
+  return rowsOf(withoutBegin(tx), TALLY)`
     select kind, count(*)::int as number, count(*) filter (where is_late)::int as late
     from (select ${kind} as kind, ${isLate} as is_late from ${COUNTED}${where ?? sql`true`}) as kinds
     group by kind`;
@@ -243,8 +243,8 @@ export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'l
 
 /** The appointments of these ids that the caller may see, earliest first. */
 export async function visitsOf(call: Call, ids: readonly string[]): Promise<Appointment[]> {
-  if (ids.length === 0) return [];
-  const rows = await visibleAppointments(call, inArray(appointment.id, [...ids]), 'look');
+  // Also without ids, because the audit records each look.
+  const rows = await visibleAppointments(call, ids.length > 0 ? inArray(appointment.id, [...ids]) : sql`false`, 'look');
   return rows.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).map(asAppointment);
 }
 
@@ -275,7 +275,7 @@ export async function changeAppointment(
   const [row] = await selectAppointments(call.tx, eq(appointment.id, before.id));
   if (!row) throw notFound('Appointment not found.');
   await call.records.record(action, 'appointment', [row]);
-  await noteNews(call, before, row);
+  await queueNotification(call, before, row);
   return asAppointment(row);
 }
 

@@ -2,8 +2,8 @@ import { AUDIT_PAGE, type AuditPage, type RecordAccess } from '@openward/contrac
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordsOf } from '../platform/access/merged.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { patient } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handlers } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -34,7 +34,7 @@ export async function recordAccess(
         .where(and(visible, eq(patient.userId, userId))),
     'read access',
   );
-  const [[self], { patientIds, userIds }] = await together(reading, recordsOf(call.tx, sql`user_id = ${userId}`));
+  const [[self], { patientIds, userIds }] = await pipelined(reading, recordsOf(call.tx, sql`user_id = ${userId}`));
   if (!self) throw notFound('Patient not found.');
   const isOwn = sql`(audit.actor_id is not null and audit.actor_id = any(${sql.param(userIds)}::uuid[])
       and audit.app_id is null)`;

@@ -6,8 +6,8 @@ import type { InferType } from 'yup';
 import { recordsOf } from '../platform/access/merged.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { contains, PatientSearch, StaffSearch } from '../platform/database/lists.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { aboutAccounts, aboutPatients } from './entries.ts';
 
@@ -30,7 +30,7 @@ export async function conditionOf(
 ): Promise<SQL> {
   const zone = timeZone || 'UTC';
   const beginOf = (day: string) => sql`${instantOf(`${day}T00:00`, zone).toISOString()}::timestamptz`;
-  const [actors, concerned] = await together(
+  const [actors, concerned] = await pipelined(
     who ? actorsNamed(tx, who, origin.language) : Promise.resolve(undefined),
     patient ? about(tx, patient, origin.language) : Promise.resolve(undefined),
   );
@@ -70,7 +70,7 @@ async function about(tx: Tx, typed: string, language: string): Promise<SQL> {
         select patient.id from patient join app_user on app_user.id = patient.user_id
         where ${namedSo(typed, language)} limit ${NAMESAKES})`;
   const named = UUID.test(typed) ? sql`app_user.id = ${typed}::uuid` : namedSo(typed, language);
-  const [{ patientIds, userIds }, accounts] = await together(
+  const [{ patientIds, userIds }, accounts] = await pipelined(
     recordsOf(tx, which),
     rowsOf(tx, { id: text })`select id from app_user where ${named} limit ${NAMESAKES}`,
   );

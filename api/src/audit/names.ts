@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '@openward/contract';
 import type { AuditAction } from '@openward/contract/audit';
 import { and, eq, sql } from 'drizzle-orm';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { EntryRow } from './entries.ts';
 
@@ -40,7 +40,7 @@ export async function namesOf(
   const accountIds = first((row) => ('accountIds' in row ? row.accountIds : accountIdsOf(row)));
   const ids = (values: readonly string[]) => sql`any(${sql.param([...values])}::uuid[])`;
   const patientIds = first((row) => row.patientIds);
-  const [accounts, patients] = await together(
+  const [accounts, patients] = await pipelined(
     accountsNamed(call, accountIds),
     call.records.read(
       'patient',

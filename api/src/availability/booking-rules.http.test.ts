@@ -273,7 +273,7 @@ describe('the waiting list', () => {
     await ruled(rule({ mostPerDay: 1, autoConfirm: true }), rule({ noticeMinutes: 2880 }, 'Oncology'));
     const [early, other] = [await waits('Oncology'), await waits('Wellness')];
     await call('POST', `/appointment/cancel?appointmentId=${visit.result.id}`, { token });
-    await globalThis.openward.turnWaitingList();
+    await globalThis.openward.processWaitingList();
     expect(await early.offer()).toBeNull();
     const offer = await other.offer();
     expect(offer).toMatchObject({ startDateTime: noon });

@@ -17,9 +17,9 @@ import {
 } from '../platform/database/rows.ts';
 import type { Call } from '../platform/http/call.ts';
 import { type Refusal, refusal } from '../platform/http/refusal.ts';
+import type { Window } from './doctor-calendars.ts';
 import { at, minutesOf } from './hours.ts';
 import type { Limit } from './slot-grid.ts';
-import type { Window } from './work.ts';
 
 const MINUTE = 60_000;
 /** A day has at most 25 hours, so 26 are a safe bound. */

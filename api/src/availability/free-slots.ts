@@ -3,12 +3,12 @@ import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { doctorsById } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { together } from '../platform/database/together.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { readLimits } from './booking-rules.ts';
+import { type DoctorCalendar, readDoctorCalendars, type Window } from './doctor-calendars.ts';
 import { holidaysOf } from './holidays.ts';
 import { placeOf } from './nearness.ts';
 import { type Limit, type Start, startsIn, startsWithin } from './slot-grid.ts';
-import { readWork, type Window, type WorkOf } from './work.ts';
 
 const DAY = 24 * 3_600_000;
 /** Up to this many doctors are read at once for any page, because sorting them first would take longer. */
@@ -114,7 +114,7 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
   const dates = new Map(search.spans.map(({ timeZone }) => [timeZone, datesOf(search, timeZone)]));
   const all = [...dates.values()].flat().sort();
-  const [free, found, holidays] = await together(
+  const [free, found, holidays] = await pipelined(
     freeIn(tx, search, windowOf(search.spans)),
     doctorsById(tx, search.doctorIds),
     holidaysOf(tx, search.doctorIds, { from: all[0] ?? '', to: all.at(-1) ?? '' }),
@@ -145,7 +145,7 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
 }
 
 /** A doctor with at least one free start, earliest first. */
-interface Free extends WorkOf {
+interface Free extends DoctorCalendar {
   /** The possible starts of a visit. */
   starts: Start[];
 }
@@ -157,11 +157,11 @@ interface Free extends WorkOf {
 async function freeIn(tx: Tx, search: SlotSearch, window: Window, most = Infinity): Promise<Free[]> {
   const spans = new Map(search.spans.map((span) => [span.timeZone, span]));
   const { rulesAt } = search;
-  const [{ work, elsewhere }, limits] = await together(
-    readWork(tx, search, window),
+  const [{ calendars, elsewhere }, limits] = await pipelined(
+    readDoctorCalendars(tx, search, window),
     rulesAt ? readLimits(tx, search, window, rulesAt) : Promise.resolve(new Map<string, Limit[]>()),
   );
-  return work
+  return calendars
     .map((doctor) => {
       const span = spans.get(doctor.timeZone);
       const from = Math.max(window.from.getTime(), span?.start.getTime() ?? Infinity);

@@ -4,14 +4,14 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { doctorsById, doctorsWhose } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { boolean, instant, nullable, oneRowOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
-import { together } from '../platform/database/together.ts';
 
 /** An instant as a parameter: both drivers accept ISO text with a cast. */
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
 /** The doctors and times to compute working hours for. */
-export interface Work {
+export interface WorkingHoursSearch {
   days: { from: Date; to: Date };
   doctorIds?: readonly string[] | undefined;
   /** The type of visit; otherwise each doctor's shortest visit counts. */
@@ -27,7 +27,7 @@ export interface Work {
  * clock changes move them. A special day of the doctor replaces the hours of its weekday; a holiday of the hospital
  * removes them.
  */
-export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
+export const workingHoursTables = ({ days, doctorIds, consultationType }: WorkingHoursSearch) => sql`
   worker as (
     select d.id as doctor_id, d.hospital_id, d.buffer_minutes as buffer, d.slot_minutes + d.buffer_minutes as step,
            visit.minutes, make_interval(mins => visit.minutes) as lasts,
@@ -112,7 +112,7 @@ const isFree = (start: SQL, end: SQL) => sql`not exists (
     and case when a.status = 'BLOCKED' then a.during && tstzrange(${start}, ${end}, '[)')
         else a.held && tstzrange(${start}, ${end} + make_interval(mins => worker.buffer), '[)') end)`;
 
-/** Instants by time zone, as a table beside {@link workTables}. */
+/** Instants by time zone, as a table beside {@link workingHoursTables}. */
 const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | null }[]) => sql`
   select * from unnest(
     ${sql.param(spans.map(({ timeZone }) => timeZone))}::text[],
@@ -136,7 +136,7 @@ export async function outsideHours(
     select max(a.starts_at) as last from appointment a where ${awaited}`;
   if (!last) return [];
   const rows = await rowsOf(tx, { id: text })`
-    with ${workTables({ days: { from: now, to: last }, doctorIds })}
+    with ${workingHoursTables({ days: { from: now, to: last }, doctorIds })}
     select a.id from appointment a
     where ${awaited} and not exists (
       select from hours
@@ -160,7 +160,7 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
   const doctors = await doctorsWhose(
     tx,
     sql`in (
-    with ${workTables({ days: extentOf(wanted) })}, wanted as (${inZones(wanted)})
+    with ${workingHoursTables({ days: extentOf(wanted) })}, wanted as (${inZones(wanted)})
     select worker.doctor_id
     from hours
     join worker on worker.doctor_id = hours.doctor_id
@@ -187,10 +187,10 @@ export async function doctorAt(
   doctorId: string,
   start: Date,
 ): Promise<(Doctor & { periods: Row<typeof PERIOD>[] }) | undefined> {
-  const [[found], periods] = await together(
+  const [[found], periods] = await pipelined(
     doctorsById(tx, [doctorId]),
     rowsOf(tx, PERIOD)`
-      with ${workTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}
+      with ${workingHoursTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}
       select hours.until, ${beginsAt(at(start))} as is_on_grid
       from hours
       join worker on worker.doctor_id = hours.doctor_id

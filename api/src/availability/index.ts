@@ -1,5 +1,5 @@
 // The public interface of availability.
-export { awayAhead } from './away.ts';
+
 export {
   brokenRule,
   changeUntil,
@@ -9,6 +9,8 @@ export {
   refuseLateChange,
 } from './booking-rules.ts';
 export { availabilityHandlers, searchHandlers } from './calls.ts';
+export { upcomingWithDoctorAway } from './doctor-away.ts';
+export { readDoctorCalendars } from './doctor-calendars.ts';
 export { holidaysOf } from './holidays.ts';
 export {
   type Days,
@@ -32,4 +34,3 @@ export {
 export { freeSlots } from './search.ts';
 export { inOrder, isFreeAt, type Start, type Stretch, startsIn, startsWithin } from './slot-grid.ts';
 export { AHEAD, suggestTimes } from './suggestions.ts';
-export { readWork } from './work.ts';

@@ -1,8 +1,8 @@
 import type { Nearness } from '@openward/contract/appointments';
 import { foldedText } from '@openward/contract/text';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
-import { together } from '../platform/database/together.ts';
 
 interface Placed {
   doctorId: string;
@@ -25,7 +25,7 @@ export function placeOf(nearness: Nearness | undefined): number {
  */
 export async function readNearness(tx: Tx, patientId: string | null): Promise<(of: Placed) => Nearness | undefined> {
   if (!patientId) return () => undefined;
-  const [seen, homes] = await together(
+  const [seen, homes] = await pipelined(
     rowsOf(tx, { doctorId: text, hospitalId: text })`
       select distinct doctor.id as doctor_id, doctor.hospital_id
       from appointment

@@ -5,8 +5,8 @@ import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
 import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { doctor, hospitalHoliday, specialDay, workingHours } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
@@ -30,7 +30,7 @@ export function todayAt(now: Date, timeZone: string): string {
 /** A doctor's working hours, special days, buffer and holidays from today on. */
 export async function readAvailability(call: Call, of: Doctor): Promise<Availability> {
   const today = todayAt(call.services.now(), of.timeZone);
-  const [[kept], hours, special, holidays] = await together(
+  const [[kept], hours, special, holidays] = await pipelined(
     call.tx
       .select({ bufferMinutes: doctor.bufferMinutes, version: doctor.availabilityVersion })
       .from(doctor)

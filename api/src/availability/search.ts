@@ -5,9 +5,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { StaffSearch } from '../platform/database/lists.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, doctor, patient } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -22,7 +22,7 @@ import { horizon } from './requested-time.ts';
 export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> = async ({ body }, call) => {
   const now = call.services.now();
   const isPatient = call.caller.role === 'ROLE_PATIENT';
-  const [zones, nearnessOf] = await together(hospitalZones(call.tx), readNearness(call.tx, call.caller.patientId));
+  const [zones, nearnessOf] = await pipelined(hospitalZones(call.tx), readNearness(call.tx, call.caller.patientId));
   const wanted = wantedTimes(zones, body).filter(
     ({ start, timeZone }) => start > now && (!isPatient || start <= horizon(now, timeZone)),
   );
@@ -93,7 +93,7 @@ interface SlotFilter extends DoctorFilter {
  */
 export async function freeSlots(call: Call & { caller: Caller }, { page, days, limit, ...asked }: SlotFilter) {
   const booked = bookedFor(call, asked.patientId);
-  const [patientId, exceptId, bookable, nearnessOf] = await together(
+  const [patientId, exceptId, bookable, nearnessOf] = await pipelined(
     booked,
     movedIn(call, asked.exceptId),
     bookableDoctors(call, asked),
@@ -149,6 +149,7 @@ async function movedIn(call: Call, wanted: string | null | undefined): Promise<s
     call.tx
       .select({ id: appointment.id, patientId: appointment.patientId })
       .from(appointment)
+      .innerJoin(doctor, eq(doctor.id, appointment.doctorId))
       .where(and(visible, eq(appointment.id, wanted))),
   );
   if (!row) throw notFound('Appointment not found.');

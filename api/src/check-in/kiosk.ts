@@ -6,8 +6,8 @@ import { claimAttempt, countWithin, returnAttempt } from '../platform/counting/l
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { inAlphabet } from '../platform/database/lists.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { doctor, hospital, kiosk, kioskPairing } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -33,7 +33,7 @@ function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller) {
 
 /** GET /kiosk */
 export const listKiosks: Handler<Contract['appointments']['listKiosks']> = async (_input, { tx, caller }) => {
-  const [hospitals, rows] = await together(managedHospitals(tx, caller), selectKiosks(tx));
+  const [hospitals, rows] = await pipelined(managedHospitals(tx, caller), selectKiosks(tx));
   const managed = new Set(hospitals.map(({ id }) => id));
   return { hospitals, kiosks: rows.filter((row) => managed.has(row.hospitalId)).map(asKiosk) };
 };

@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNull } from 'drizzle-orm';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { document, formVersion } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { listAlertAnswers } from './alerts.ts';
@@ -64,7 +64,7 @@ export const documentHandlers: Handlers<Contract['documents']> = {
   countOpenDocuments,
   cancelDocument,
   async getDocument({ params }, call) {
-    const [found, signer] = await together(readDocument(call, params.id), signerOf(call));
+    const [found, signer] = await pipelined(readDocument(call, params.id), signerOf(call));
     if (found.documentStatus !== 'PENDING') return found;
     if (found.isSubmitted) return { ...found, signer };
     return { ...found, signer, ...(await recordAnswersFor(call, found)) };

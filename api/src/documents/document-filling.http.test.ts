@@ -259,7 +259,8 @@ describe('a file', () => {
     });
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="Mamografi-a-fdp.exe.pdf"',
+      'content-disposition':
+        'attachment; filename="Mamografia fdp.exe.pdf"; filename*=UTF-8\'\'Mamograf%C3%ADa%20fdp.exe.pdf',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });

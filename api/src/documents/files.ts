@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
 import { document, documentFile } from '../platform/database/schema/index.ts';
 import type { FileType } from '../platform/files/uploaded-file.ts';
-import { asciiName, safeName } from '../platform/files/uploaded-file.ts';
+import { safeName } from '../platform/files/uploaded-file.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { holdPending } from './pending.ts';
@@ -41,7 +41,7 @@ export const readDocumentFile: Endpoint<'readDocumentFile'> = async ({ params },
     .from(documentFile)
     .where(eq(documentFile.id, params.id));
   if (!file) throw notFound('File not found.');
-  return new FileReply(file.content, { name: asciiName(name), type: mediaType });
+  return new FileReply(file.content, { name, type: mediaType });
 };
 
 /** A file of a document that the caller may see. @throws Refusal not_found */

@@ -2,6 +2,7 @@ import type { AttachedFile, Document, ListedDocument, Verification } from '@open
 import type { Answer, Answers, FormField } from '@openward/contract/forms';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { nullable, type Row as RowOf, rowsOf, text } from '../platform/database/rows.ts';
 import {
   document,
@@ -13,7 +14,6 @@ import {
   patient,
   user,
 } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -54,7 +54,7 @@ export async function readDocument(
   const found = findDocument(call, id, { hold, action });
   // A locked document must be read after the lock.
   if (hold) await found;
-  return (await together(found, documentOf(call, id)))[1];
+  return (await pipelined(found, documentOf(call, id)))[1];
 }
 
 async function findDocument(
@@ -86,7 +86,7 @@ export async function documentOf(
   id: string,
   unwritten?: Unwritten,
 ): Promise<Document> {
-  const [row, files, completed, drafts] = await together(
+  const [row, files, completed, drafts] = await pipelined(
     rowOf(tx, id, progressFor(caller, services.now())),
     filesOf(tx, id),
     completionOf(tx, id, unwritten),
@@ -269,7 +269,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof completionOf>>> & { files: r
  * each further signature. Undefined before submission.
  */
 async function completionOf(tx: Tx, documentId: string, unwritten?: Unwritten) {
-  const [[found], signatures, rows] = await together(
+  const [[found], signatures, rows] = await pipelined(
     tx
       .select({ completion: documentCompletion, submitter: { firstName: user.firstName, lastName: user.lastName } })
       .from(documentCompletion)
@@ -294,7 +294,7 @@ async function completionOf(tx: Tx, documentId: string, unwritten?: Unwritten) {
 /** Whether a submitted document is unchanged. The caller must have checked that it may be seen. */
 export async function verify({ tx, caller, services }: Omit<Reading, 'records'>, id: string): Promise<Verification> {
   const progress = progressFor(caller, services.now());
-  const [row, completed, files] = await together(rowOf(tx, id, progress), completionOf(tx, id), filesOf(tx, id));
+  const [row, completed, files] = await pipelined(rowOf(tx, id, progress), completionOf(tx, id), filesOf(tx, id));
   if (!completed) throw new Error('a completed document without its completion');
   return verificationOf(row, { files, ...completed });
 }

@@ -9,7 +9,7 @@ import {
 } from '@openward/contract/exchange';
 import { and } from 'drizzle-orm';
 import { readDocumentFile } from '../documents/index.ts';
-import { together } from '../platform/database/together.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { bulkHandlers } from './bulk/calls.ts';
@@ -92,7 +92,7 @@ async function includedIn(
   { includes }: Pick<Asked, 'includes'>,
   call: ExchangeCall,
 ): Promise<Resource[]> {
-  const found = await together(
+  const found = await pipelined(
     ...[...new Set(includes)].map(async (type) => {
       const kept = within(type, 'r', call);
       // Forms are referenced by canonical address.

@@ -2,7 +2,7 @@ import type { InputOf } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import type { FhirResource, ResourceType } from '@openward/contract/exchange';
 import { and, type SQL } from 'drizzle-orm';
-import { together } from '../platform/database/together.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { givenOf, instantOf, isSince } from './bulk/asked.ts';
 import type { Resource } from './mapping/types.ts';
@@ -53,7 +53,7 @@ export async function everythingOf(input: Input, call: ExchangeCall, readers: Re
   for (const name of ['start', 'end']) for (const value of given[name] ?? []) readDate(`ge${value}`, name);
   const isWanted = (type: string) => types.length === 0 || types.includes(type);
   const isNew = (resource: Resource) => !since || isSince(resource, since);
-  const [patient, ...found] = await together(
+  const [patient, ...found] = await pipelined(
     readers.patient(id),
     ...OF_PATIENT.filter(([type]) => isWanted(type)).map(([type, date]) =>
       ofPatient(id, type, limitsOf(given, type, date, since), call),

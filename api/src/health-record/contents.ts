@@ -9,9 +9,9 @@ import {
 import { and, eq, sql } from 'drizzle-orm';
 import { aboutPatients, actorFor, pageOf, selectEntries } from '../audit/index.ts';
 import { recordsOf } from '../platform/access/merged.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment, document } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
@@ -71,7 +71,7 @@ export function refuseTooMuch({ isTooMuch }: RecordContents): void {
  * them, so a proxy sees only their own downloads.
  */
 export const listDownloads: Handler<Contract['healthRecord']['listDownloads']> = async ({ params, query }, call) => {
-  const [, { patientIds, userIds }] = await together(
+  const [, { patientIds, userIds }] = await pipelined(
     patientToTake(call, params.id),
     recordsOf(call.tx, sql`id = ${params.id}`),
   );

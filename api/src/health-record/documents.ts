@@ -18,6 +18,7 @@ import {
 } from '../documents/index.ts';
 import type { AuditedRow } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import {
   doctor,
@@ -29,7 +30,6 @@ import {
   patient,
   user,
 } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import { type AskedDays, documentsOf, type TakingCall } from './request.ts';
 
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
@@ -51,7 +51,7 @@ export async function readDocuments(
     asked.about,
   );
   const ids = rows.map((row) => row.document.id);
-  return withProof(call.tx, rows, await together(selectFiles(call.tx, ids), furtherSignatures(call.tx, ids)));
+  return withProof(call.tx, rows, await pipelined(selectFiles(call.tx, ids), furtherSignatures(call.tx, ids)));
 }
 
 /** A completed document with the further fields that the exchange needs. */
@@ -66,7 +66,7 @@ export type ExchangedDocument = TakenDocument & {
 /** Completed documents by their ids, in no order. The caller must have checked that they may be seen. */
 export async function takenDocuments(tx: Tx, ids: readonly string[]): Promise<ExchangedDocument[]> {
   if (ids.length === 0) return [];
-  const [rows, ...further] = await together(
+  const [rows, ...further] = await pipelined(
     selectDocuments(tx, sql`${document.id} = any(${sql.param(ids)}::uuid[])`),
     selectFiles(tx, [...ids]),
     furtherSignatures(tx, [...ids]),

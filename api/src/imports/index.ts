@@ -1,2 +1,2 @@
 export { importHandlers } from './calls.ts';
-export { IMPORT_CHANNEL, type ImportPort, turnImports } from './turn.ts';
+export { IMPORT_CHANNEL, type ImportPort, runImports } from './run-imports.ts';

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { patient, patientImportRow as row, user } from '../platform/database/schema/index.ts';
 import { isKeptFrom, KEPT_FROM, makeMinor } from '../sharing/index.ts';
 import { errorsOf, knownAmong, knownAs } from './check.ts';
-import { sentRow } from './records.ts';
+import { sentRow } from './stored-imports.ts';
 
 /** Rows per transaction: few enough not to delay other calls. */
 const AT_ONCE = 100;

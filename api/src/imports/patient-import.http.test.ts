@@ -41,7 +41,7 @@ async function imported(token: string, rows: ImportRow[]) {
     });
     expect(sent.status).toBe(200);
   }
-  await globalThis.openward.turnImports();
+  await globalThis.openward.runImports();
   return (await call('GET', `/patient/import/${result.id}`, { token })).result;
 }
 const reportOf = async (token: string, id: string): Promise<string[]> =>
@@ -166,7 +166,7 @@ test('nothing is made of a part of a file, rows sent twice count once, and more 
   const { result } = await call('POST', '/patient/import', { token, body: { fileName: 'a.csv', total: 2 } });
   const add = (rows: ImportRow[]) => call('POST', `/patient/import/${result.id}/rows`, { token, body: { rows } });
   expect((await add([a])).result.state).toBe('UPLOADING');
-  await globalThis.openward.turnImports();
+  await globalThis.openward.runImports();
   expect(await rowsOf(sql`select 1 from app_user where username = ${a.email}`)).toEqual([]);
   expect((await add([a])).result.state).toBe('UPLOADING');
   expect(await add([b, c])).toMatchObject({ status: 400, result: { errors: { rows: expect.any(String) } } });

@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { patient, patientImportRow as row } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import { csvLine } from './csv.ts';
-import { importOf, sentRow } from './records.ts';
+import { importOf, sentRow } from './stored-imports.ts';
 
 type Row = typeof row.$inferSelect;
 

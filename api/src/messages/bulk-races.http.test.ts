@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
 
-const { build, tokenFor, turnBulkSms } = globalThis.openward;
+const { build, tokenFor, runBulkSms } = globalThis.openward;
 
 const PATIENTS = 250;
 let doctorId: string;
@@ -46,8 +46,8 @@ afterEach(forget);
 
 test('several workers at once send it to each patient once', async () => {
   const id = await start();
-  await Promise.all(Array.from({ length: 4 }, () => turnBulkSms()));
-  await turnBulkSms();
+  await Promise.all(Array.from({ length: 4 }, () => runBulkSms()));
+  await runBulkSms();
   expect(await messages()).toEqual({ all: PATIENTS, people: PATIENTS });
   expect(await stateOf(id)).toMatchObject({ state: 'DONE', sent: PATIENTS, left: 0 });
 });
@@ -60,10 +60,10 @@ test('what was broken off goes on where it was', async () => {
     sms.wake = wake;
     throw new Error('the worker dies');
   };
-  await expect(turnBulkSms()).rejects.toThrow('the worker dies');
+  await expect(runBulkSms()).rejects.toThrow('the worker dies');
   sms.wake = wake;
   expect(await stateOf(id)).toMatchObject({ state: 'RUNNING', sent: 100, left: 150 });
-  await turnBulkSms();
+  await runBulkSms();
   expect(await messages()).toEqual({ all: PATIENTS, people: PATIENTS });
   expect(await stateOf(id)).toMatchObject({ state: 'DONE', sent: PATIENTS });
 });
@@ -73,11 +73,11 @@ test('what is cancelled while it begins goes to nobody afterwards', async () => 
   for (let round = 0; round < 6; round++) {
     const id = await start();
     const wait = new Promise((later) => setTimeout(later, round * 15));
-    const [answer] = await Promise.all([wait.then(() => cancel(id)), turnBulkSms(), turnBulkSms()]);
+    const [answer] = await Promise.all([wait.then(() => cancel(id)), runBulkSms(), runBulkSms()]);
     // While texts wait, cancelling always succeeds.
     expect(answer.status).toBe(200);
     const atOnce = await messages();
-    await turnBulkSms();
+    await runBulkSms();
     const { state, sent } = await stateOf(id);
     expect({ state, sent }).toEqual({ state: 'CANCELED', sent: answer.result.sent });
     expect(await messages()).toEqual(atOnce);

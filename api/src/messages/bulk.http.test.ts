@@ -4,7 +4,7 @@ import type { BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
-const { build, tokenFor, turnBulkSms, setNow } = globalThis.openward;
+const { build, tokenFor, runBulkSms, setNow } = globalThis.openward;
 /** A number that no other test uses. */
 const aPhone = () => String(randomInt(3_000_000_000, 3_900_000_000));
 /** A day far from what other suites use; in Auckland it begins at NOON. */
@@ -85,8 +85,8 @@ describe('a message to a group', () => {
     expect(await auditOf(started.headers)).toEqual([
       expect.objectContaining({ action: 'plan bulk sms', patient_ids: [] }),
     ]);
-    await turnBulkSms();
-    await turnBulkSms();
+    await runBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual(['Early']);
     expect((await list(here.tokens.ann))[0]).toMatchObject({ state: 'DONE', total: 2, sent: 1, optedOut: 1, left: 0 });
     const audits = await rowsOf(
@@ -103,7 +103,7 @@ describe('a message to a group', () => {
     expect((await check(here.tokens.hcpAdmin, group)).result).toMatchObject({ patients: 3, reached: 3 });
     expect((await check(here.tokens.hcpAdmin, { ...group, hospitalId: here.hospitalId })).result.patients).toBe(3);
     await start(here.tokens.hcpAdmin, { ...group, doctorList: [here.ben.doctorId] });
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual(['Bens']);
     const [first] = await list(here.tokens.hcpAdmin);
     expect(first.doctors).toEqual([{ firstName: here.ben.firstName, lastName: here.ben.lastName }]);
@@ -124,7 +124,7 @@ describe('a message to a group', () => {
     const unnamed = await start(here.tokens.sysAdmin, group);
     expect([unnamed.status, unnamed.result.errors]).toEqual([400, { hospitalId: 'Hospital is required' }]);
     expect((await start(here.tokens.sysAdmin, named)).status).toBe(200);
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual(['Before', 'Bens', 'Early', 'Late']);
   });
 
@@ -142,7 +142,7 @@ describe('a message to a group', () => {
     const doctorList = [here.ben.doctorId];
     expect((await check(here.tokens.hcpAdmin, { ...group, doctorList })).result.patients).toBe(1);
     await start(here.tokens.ann, group);
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached({ ...people, stranger })).toEqual(['Early']);
     const empty = await check(here.tokens.hcpAdmin, { group: 'patients', q: ' ' });
     expect([empty.status, empty.result.errors]).toEqual([400, { q: 'Please type a search or choose doctors.' }]);
@@ -174,12 +174,12 @@ describe('a planned message', () => {
     const here = await practice();
     const people = await patientsOf(here);
     await start(here.tokens.hcpAdmin, { group: 'appointments', day: DAY, startsAt });
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual([]);
     expect((await list(here.tokens.hcpAdmin))[0]).toMatchObject({ state: 'PLANNED', startsAt, total: 3 });
     await rowsOf(sql`update appointment set status = 'CANCELED' where patient_id = ${people.bens.patientId}`);
     setNow(later);
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual(['Early', 'Late']);
     expect((await list(here.tokens.hcpAdmin))[0]).toMatchObject({ state: 'DONE', total: 2, sent: 2 });
   });
@@ -198,7 +198,7 @@ describe('a planned message', () => {
       expect.objectContaining({ action: 'cancel bulk sms', entity_ids: [result.id] }),
     ]);
     setNow(later);
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual([]);
     const again = await cancel(here.tokens.ann);
     expect([again.status, again.body.message]).toEqual([409, 'This message is already finished.']);
@@ -208,7 +208,7 @@ describe('a planned message', () => {
     const here = await practice();
     const people = await patientsOf(here);
     const { result } = await start(here.tokens.hcpAdmin, { group: 'hospital' });
-    await turnBulkSms();
+    await runBulkSms();
     // The gateway accepts one message, and no other for an hour.
     await rowsOf(sql`
       update sms_message set state = case when patient_id = ${people.early.patientId} then 'SENT' else 'WAITING' end,
@@ -243,7 +243,7 @@ describe('a planned message', () => {
     await start(here.tokens.ann, { group: 'appointments', day: DAY, startsAt });
     await rowsOf(sql`update app_user set status = 'INACTIVE' where id = ${here.ann.userId}`);
     setNow(later);
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual([]);
     expect((await list(here.tokens.hcpAdmin))[0]).toMatchObject({ state: 'CANCELED' });
   });
@@ -275,20 +275,20 @@ describe("the day's budget", () => {
     const group = { group: 'hospital' };
     expect((await check(here.tokens.hcpAdmin, group)).result).toMatchObject({ reached: 4, left: 2 });
     const { result } = await start(here.tokens.hcpAdmin, group);
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toHaveLength(2);
     expect((await list(here.tokens.hcpAdmin))[0]).toMatchObject({ state: 'STOPPED', total: 4, sent: 2, left: 2 });
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toHaveLength(2);
     const goOn = () => call('POST', `/sms/bulk/${result.id}/continue`, { token: here.tokens.hcpAdmin });
     // The budget is still spent.
     expect((await goOn()).result.state).toBe('RUNNING');
-    await turnBulkSms();
+    await runBulkSms();
     expect((await list(here.tokens.hcpAdmin))[0]).toMatchObject({ state: 'STOPPED', sent: 2 });
     // The next day.
     await spent();
     await goOn();
-    await turnBulkSms();
+    await runBulkSms();
     expect(await reached(people)).toEqual(['Before', 'Bens', 'Early', 'Late']);
     expect((await list(here.tokens.hcpAdmin))[0]).toMatchObject({ state: 'DONE', sent: 4, left: 0 });
     const again = await goOn();

@@ -5,17 +5,17 @@ import { visibility } from '../platform/access/visibility.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { inAlphabet } from '../platform/database/lists.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { type BulkFilter, bulkSms, doctor, hospital, smsMessage, user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { countGroup, patientsOf } from './bulk-group.ts';
-import { BULK_SMS_CHANNEL } from './bulk-turn.ts';
 import { cancelSms } from './note.ts';
 import { quietEndOfGroup } from './quiet.ts';
 import { hospitalIdOf, hospitalOf } from './recipients.ts';
+import { BULK_SMS_CHANNEL } from './run-bulk-sms.ts';
 
 type Endpoint<K extends keyof Contract['messages']> = Handler<Contract['messages'][K]>;
 
@@ -32,7 +32,7 @@ export const checkBulkSms: Endpoint<'checkBulkSms'> = async ({ body }, call) => 
   const filter = await filterOf(call, body);
   await call.records.record('count bulk sms', 'bulkSms', []);
   const hospital = filter.hospitalId ? sql`${filter.hospitalId}::uuid` : hospitalIdOf(call.caller);
-  const [counted, { left }, quiet] = await together(
+  const [counted, { left }, quiet] = await pipelined(
     countGroup(call.tx, call.caller, filter),
     call.services.messages.reserveSms(call, 0),
     quietEndOfGroup(call.tx, call.services.now(), { hospital, doctorIds: filter.doctorList }),

@@ -1,5 +1,4 @@
 export { groupOfPatients } from './bulk.ts';
-export { BULK_SMS_CHANNEL, turnBulkSms } from './bulk-turn.ts';
 export { messageHandlers } from './calls.ts';
 export { deliverSms, SMS_CHANNEL, type SmsPort } from './deliver.ts';
 export { deliverMail } from './deliver-mail.ts';
@@ -12,6 +11,7 @@ export { endOfQuiet, isQuiet, QUIET_COLUMNS, QUIET_HOURS } from './quiet.ts';
 export { REACHED, REACHED_BY, SMS_NOT_REACHED } from './reached.ts';
 export { type Chosen, chosenPatients, hospitalOf } from './recipients.ts';
 export { HAS_NO_NEWS, noteAsked, remind, remindNow, visitValues } from './remind.ts';
+export { BULK_SMS_CHANNEL, runBulkSms } from './run-bulk-sms.ts';
 export { reserveSms } from './send-sms.ts';
 export { reasonOf } from './twilio/reasons.ts';
 export { addressOf, isTwilios, twilioSignature } from './twilio/verify.ts';

@@ -1,8 +1,8 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { inAlphabet } from '../platform/database/lists.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { quietEnds } from './quiet.ts';
@@ -10,7 +10,7 @@ import { mailAddress, SMS_CHANNEL_OF, SMS_NOT_REACHED, smsNumber } from './reach
 
 /** POST /sms/recipients */
 export const checkSmsRecipients: Handler<Contract['messages']['checkSmsRecipients']> = async ({ body }, call) => {
-  const [chosen, ends] = await together(
+  const [chosen, ends] = await pipelined(
     chosenPatients(call, body.patientId),
     quietEnds(call.tx, call.services.now(), { patientIds: body.patientId, hospital: hospitalIdOf(call.caller) }),
   );

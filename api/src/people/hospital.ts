@@ -8,8 +8,8 @@ import { insertAudit } from '../platform/access/audit-row.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { type Database, openDatabase, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { doctor, hospital, hospitalHoliday, user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
@@ -127,7 +127,7 @@ async function hospitalOf({ tx, services }: Call, id: string, lock: 'lock' | 'lo
   const query = tx.select().from(hospital).where(eq(hospital.id, id));
   const today = sql`(${services.now().toISOString()}::timestamptz
     at time zone (select time_zone from hospital where id = ${id}))::date`;
-  const [[found], holidays, doctors] = await together(
+  const [[found], holidays, doctors] = await pipelined(
     lock === 'lock' ? query.for('update') : query,
     tx
       .select({ date: hospitalHoliday.onDay, name: hospitalHoliday.name })

@@ -1,8 +1,8 @@
 import type { PatientRecord } from '@openward/contract/people';
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { patient, patientAddress, user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
@@ -50,7 +50,7 @@ function isNamed(id: string): SQL | undefined {
 
 /** The record of a patient the caller may see, by the id of the patient or user. @throws Refusal not_found */
 export async function readRecord(call: Pick<Call, 'tx' | 'records'>, id: string): Promise<PatientRecord> {
-  const [, record] = await together(findPatient(call, id, false), recordWhere(call.tx, isNamed(id)));
+  const [, record] = await pipelined(findPatient(call, id, false), recordWhere(call.tx, isNamed(id)));
   return record;
 }
 

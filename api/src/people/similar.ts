@@ -2,9 +2,9 @@ import type { Contract } from '@openward/contract/everything';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { PatientSearch, SIMILARITY, StaffSearch } from '../platform/database/lists.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { visibleAdmins } from './visible-staff.ts';
 
@@ -60,6 +60,6 @@ async function firstOf<Found>(
   if (!nearly) return [];
   const mistyped = await find(nearly.mistyped);
   if (mistyped.length > 0) return mistyped;
-  const [, alike] = await together(rowsOf(tx, {})`${SIMILARITY}`, find(nearly.alike));
+  const [, alike] = await pipelined(rowsOf(tx, {})`${SIMILARITY}`, find(nearly.alike));
   return alike;
 }

@@ -12,7 +12,7 @@ export interface Services {
   config: ApiConfig;
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
-  /** Key of decoy data and of links, which does not change with `TOKEN_KEY`. See `decoyKeyIn`. */
+  /** Key of decoy data and of links, which does not change with `TOKEN_KEY`. See `readDecoyKey`. */
   decoyKey: Uint8Array;
   messages: Messenger;
   /** The refusal that asks for a proof by a second factor. */

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import type { Contract } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { countGuessed } from '../accounts/index.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { practice } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { smsBudgets } from '../platform/messages/messenger.ts';
 import { readFigures } from '../platform/metrics/figures.ts';
@@ -11,7 +11,7 @@ import { readFigures } from '../platform/metrics/figures.ts';
 /** GET /practice/health */
 export const getHealth: Handler<Contract['practice']['getHealth']> = async (_input, { tx, services }) => {
   const { config } = services;
-  const [figures, [kept], guessed, budgets, disk] = await together(
+  const [figures, [kept], guessed, budgets, disk] = await pipelined(
     readFigures((text) => tx.execute(sql.raw(text))),
     tx.select({ at: practice.backedUpAt }).from(practice),
     countGuessed(tx, services.now()),

@@ -17,20 +17,20 @@ import {
 import {
   AHEAD,
   at,
-  awayAhead,
   inOrder,
   outsideHours,
-  readWork,
+  readDoctorCalendars,
   type Stretch,
   suggestTimes,
+  upcomingWithDoctorAway,
 } from '../availability/index.ts';
 import { REACHED, REACHED_BY } from '../messages/index.ts';
 import { doctorsWhose, isDoctor } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { boolean, instant, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { invalidInput, notFound, refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
@@ -47,7 +47,7 @@ const DAY = 24 * 3_600_000;
 /** POST /appointment/reassign/list: the open appointments concerned, each with suggested times. */
 export const listReassignments: Endpoint<'listReassignments'> = async ({ body }, call) => {
   const now = call.services.now();
-  const [doctor, { rows, which }] = await together(
+  const [doctor, { rows, which }] = await pipelined(
     body.doctorId ? concernedDoctor(call, body.doctorId) : Promise.resolve(null),
     concernedVisits(call, body, now),
   );
@@ -55,7 +55,7 @@ export const listReassignments: Endpoint<'listReassignments'> = async ({ body },
     rows.length < MOST_TOGETHER
       ? rows.length
       : await countAppointments(call.tx, and(call.records.ruleOf('appointment'), which), MOST_COUNTED);
-  const [suggestions, told] = await together(
+  const [suggestions, told] = await pipelined(
     body.patientId ? Promise.resolve(new Map<string, Reassignment['suggestions']>()) : suggestionsFor(call, rows, body),
     toldBy(call, rows),
   );
@@ -90,7 +90,7 @@ async function concernedVisits(call: Call, body: Filter, now: Date) {
     gt(appointment.startsAt, now),
     body.doctorId ? eq(appointment.doctorId, body.doctorId) : undefined,
     body.patientId ? eq(appointment.patientId, body.patientId) : undefined,
-    body.doctorId || body.patientId ? undefined : awayAhead(now),
+    body.doctorId || body.patientId ? undefined : upcomingWithDoctorAway(now),
     inRepetitions(body) ?? wantedSpan(body),
     body.outsideHours && body.doctorId ? await outside(call, body.doctorId, now) : undefined,
   );
@@ -173,8 +173,8 @@ export async function suggestionsFor(
     from: new Date(Math.max(now, first.startsAt.getTime() - AHEAD * DAY)),
     to: new Date(last.startsAt.getTime() + AHEAD * DAY),
   };
-  const [{ work }, busy] = await together(
-    readWork(call.tx, { doctorIds: colleagues.map(({ id }) => id) }, window),
+  const [{ calendars }, busy] = await pipelined(
+    readDoctorCalendars(call.tx, { doctorIds: colleagues.map(({ id }) => id) }, window),
     patientsTimes(call, rows, window),
   );
   const away = filter.doctorId && { doctorId: filter.doctorId, span: awaySpan(filter, first.timeZone) };
@@ -193,7 +193,7 @@ export async function suggestionsFor(
       series: row.series,
       away: away || undefined,
     })),
-    new Map(work.map((of) => [of.doctorId, of])),
+    new Map(calendars.map((of) => [of.doctorId, of])),
     now,
   );
   const doctors = new Map(colleagues.map((doctor) => [doctor.id, doctor]));

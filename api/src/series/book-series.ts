@@ -7,8 +7,8 @@ import {
   bookedFor,
   confirmBooked,
   isInTheWay,
-  noteNews,
   openLeft,
+  queueNotification,
   refuseConflicts,
   saidIn,
   selectAppointments,
@@ -21,9 +21,9 @@ import { assignForVisit } from '../documents/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment, appointmentSeries } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal, refusal } from '../platform/http/refusal.ts';
 import { dayIn, offersFor } from './offers.ts';
@@ -109,7 +109,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
     const isKept = new Set(kept.map(({ id }) => id));
     missing = missing.filter(({ id }) => !isKept.has(id));
     // A time that is free lost only because its check-in code collided with a concurrent booking.
-    const taken = await together(...missing.map((visit) => isInTheWay(call.tx, { ...visit, withIt: ids })));
+    const taken = await pipelined(...missing.map((visit) => isInTheWay(call.tx, { ...visit, withIt: ids })));
     if (tried < TRIES && !taken.includes(true)) continue;
     const lost = missing.map(({ startsAt }) => ({ startsAt, conflict: slotTaken() }));
     refuseConflicts(lost, doctor.timeZone, 'booked');
@@ -126,7 +126,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
     // Checked again with the other visits of the series in place, because several may be on one day.
     const { id, startsAt, consultationType } = row;
     await refuseAgainstRules(call, { withIt: [id], doctor, consultationType, patientId, startsAt }, true);
-    await noteNews(call, undefined, row);
+    await queueNotification(call, undefined, row);
     booked.push(await confirmBooked(call, row, doctor.bookingRules, body.confirm));
   }
   return booked;
@@ -138,7 +138,7 @@ export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async
  */
 async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> {
   const first = new Date(body.startDateTime);
-  const [patientId, doctor] = await together(bookedFor(call, body.patientId), doctorAt(call.tx, body.doctorId, first));
+  const [patientId, doctor] = await pipelined(bookedFor(call, body.patientId), doctorAt(call.tx, body.doctorId, first));
   if (
     !(doctor && call.caller && mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }))
   ) {
@@ -153,10 +153,10 @@ async function planOf(call: Call, body: Wish, isFor?: 'preview'): Promise<Plan> 
   const times = timesOf(series, body.repeat, body);
   const minutes = body.endDateTime ? (Date.parse(body.endDateTime) - first.getTime()) / MINUTE : undefined;
   const about = { minutes, patientId, doctor, consultationType: body.consultationType };
-  const [left, { buffer }, visits] = await together(
+  const [left, { buffer }, visits] = await pipelined(
     openLeft(call, patientId),
     oneRowOf(call.tx, { buffer: integer })`select buffer_minutes as buffer from doctor where id = ${doctor.id}`,
-    together(...times.map((time) => lookAt(call, { ...time, ...about }))),
+    pipelined(...times.map((time) => lookAt(call, { ...time, ...about }))),
   );
   const free: Planned[] = [];
   const limited: Planned[] = [];

@@ -5,14 +5,14 @@ import {
   horizon,
   inOrder,
   isFreeAt,
+  readDoctorCalendars,
   readLimits,
-  readWork,
   type Start,
   type Stretch,
   startsIn,
   startsWithin,
 } from '../availability/index.ts';
-import { together } from '../platform/database/together.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import type { Call } from '../platform/http/call.ts';
 
 const MINUTE = 60_000;
@@ -55,11 +55,11 @@ export async function offersFor(call: Call, { doctor, patientId, visits }: Plan,
   const search = { doctorIds: [doctor.id], consultationType: body.consultationType, patientId };
   const own = visits.filter(({ conflict }) => !conflict);
   const besides = own.map(({ startsAt }) => dayIn(doctor, startsAt));
-  const [{ work, elsewhere }, limits] = await together(
-    readWork(call.tx, search, window),
+  const [{ calendars, elsewhere }, limits] = await pipelined(
+    readDoctorCalendars(call.tx, search, window),
     isPatient ? readLimits(call.tx, { ...search, besides }, window, now) : Promise.resolve(undefined),
   );
-  const worked = new Set(work.flatMap(({ periods }) => periods.map(({ date }) => date)));
+  const worked = new Set(calendars.flatMap(({ periods }) => periods.map(({ date }) => date)));
   const free = (wanted: Date): PlannedVisit['free'] => {
     const at = wanted.getTime();
     const bounds = {
@@ -68,7 +68,7 @@ export async function offersFor(call: Call, { doctor, patientId, visits }: Plan,
       most: Infinity,
     };
     const sameTimes = sameTimesAround(wanted, doctor);
-    const near = work
+    const near = calendars
       .flatMap((calendar): Start[] => {
         const minutes = body.endDateTime
           ? (Date.parse(body.endDateTime) - Date.parse(body.startDateTime)) / MINUTE

@@ -9,10 +9,10 @@ import type { Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
+import { asGiven, dayOf, type GrantRow, heldBy, visibleGrants } from './grants.ts';
 import { refuseWhereLimited } from './limits.ts';
-import { asGiven, dayOf, type GrantRow, heldBy, visibleGrants } from './records.ts';
+import { renewedAccessMail } from './sharing-mails.ts';
 import { addressOf, tellProxy } from './telling.ts';
-import { renewedAccessMail } from './words.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;
 

@@ -11,8 +11,8 @@ import { type Handler, verifyingCaller } from '../platform/http/call.ts';
 import { ListPage } from '../platform/http/list-page.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
-import { dayOf, selectGrants } from './records.ts';
-import { growingUpMail } from './words.ts';
+import { dayOf, selectGrants } from './grants.ts';
+import { growingUpMail } from './sharing-mails.ts';
 
 const DAY_MS = 86_400_000;
 /** How long after the 18th birthday a patient is listed; later only their record shows it. */

@@ -4,14 +4,14 @@ import { notify } from '../messages/index.ts';
 import { isKeptOut, isLimited } from '../platform/access/standing-grants.ts';
 import { countWithin } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { boolean, rowsOf } from '../platform/database/rows.ts';
 import { proxyGrant } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
-import { asHeld, selectGrants } from './records.ts';
+import { asHeld, selectGrants } from './grants.ts';
 import { ownerOf } from './telling.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;
@@ -25,7 +25,7 @@ const PER_NETWORK = 150;
 export const lookAtInvitation: Endpoint<'lookAtInvitation'> = {
   before: countTry,
   async handle({ body }, call) {
-    const [row] = await together(openInvitation(call, body.secret), refuseKeptOut(call, body.secret));
+    const [row] = await pipelined(openInvitation(call, body.secret), refuseKeptOut(call, body.secret));
     await call.records.record('look at invitation', 'proxyGrant', [row]);
     const { personFirst: firstName, personLast: lastName, relation, areas } = row;
     return { firstName, lastName, relation, areas, expiresAt: row.expiresAt.toISOString() };

@@ -13,9 +13,9 @@ import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
+import { asGiven, selectGrants, visibleGrants } from './grants.ts';
 import { refuseAddressKeptOut, refuseWhereLimited } from './limits.ts';
-import { asGiven, selectGrants, visibleGrants } from './records.ts';
-import { invitationMail } from './words.ts';
+import { invitationMail } from './sharing-mails.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;
 

@@ -12,7 +12,7 @@ import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { nameEditor } from '../platform/versions/merge-edit.ts';
-import { visibleGrants } from './records.ts';
+import { visibleGrants } from './grants.ts';
 import { ownerOf, tellProxy } from './telling.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;

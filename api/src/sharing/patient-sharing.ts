@@ -2,17 +2,17 @@ import { ROLES, type Role } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { type AccessLimit, grownUpOn, invitableFrom, type StaffAccess, signsIn } from '@openward/contract/sharing';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { pipelined } from '../platform/database/pipelined.ts';
 import { instant, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { ownerInvitation, patient, user } from '../platform/database/schema/index.ts';
-import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { acceptedBy, type GrantRow, stateOf, visibleGrants } from './records.ts';
+import { acceptedBy, type GrantRow, stateOf, visibleGrants } from './grants.ts';
 
 /** GET /sharing/patient/:id: all current and past access to a record, its limits, and its account. */
 export const getPatientSharing: Handler<Contract['sharing']['getPatientSharing']> = async ({ params }, call) => {
   const now = call.services.now();
-  const [found, rows, limits] = await together(
+  const [found, rows, limits] = await pipelined(
     accountOf(call, params.id, now),
     visibleGrants(call, sql`proxy_grant.patient_id = ${params.id}`),
     limitsOf(call, params.id),

@@ -3,8 +3,8 @@ import { waysOf } from '../accounts/index.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import type { GrantRow } from './records.ts';
-import { lessAccessMail } from './words.ts';
+import type { GrantRow } from './grants.ts';
+import { lessAccessMail } from './sharing-mails.ts';
 
 /**
  * Emails a proxy that their access ended or was reduced, unless they ended it or it was not usable anyway.

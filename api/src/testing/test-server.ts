@@ -12,18 +12,18 @@ import { type ChainEnd, chainAudit } from '../audit/chain.ts';
 import { type Expected, type Verified, verifyAudit } from '../audit/verify.ts';
 import { writeExports } from '../exchange/index.ts';
 import { deliverNotifications } from '../exchange/subscriptions/deliver.ts';
-import { turnImports } from '../imports/turn.ts';
-import { turnBulkSms } from '../messages/bulk-turn.ts';
+import { runImports } from '../imports/run-imports.ts';
 import { deliverSms } from '../messages/deliver.ts';
 import { deliverMail } from '../messages/deliver-mail.ts';
 import { createSmtpMailer } from '../messages/gateways.ts';
+import { runBulkSms } from '../messages/run-bulk-sms.ts';
 import { createTwilioSms } from '../messages/twilio/send.ts';
 import type { ApiConfig } from '../platform/config.ts';
 import { newId } from '../platform/database/ids.ts';
 import { createMessenger } from '../platform/messages/messenger.ts';
 import type { Mail, Mailer, OutgoingSms, SmsGateway, SmtpConfig, TwilioConfig } from '../platform/messages/ports.ts';
 import { forEveryPurpose } from '../platform/messages/purposes.ts';
-import { turnWaitingList } from '../waiting-list/turn.ts';
+import { processWaitingList } from '../waiting-list/process-waiting-list.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 import { countRoundTripsOf, roundTripsOfLastRequest } from './round-trips.ts';
 import { asApi, statementKeeper, watchRequests } from './statements.ts';
@@ -48,7 +48,7 @@ export interface TestServer {
   /** Runs the job that sends messages to patients, at the server's time. */
   deliverSms(): Promise<void>;
   /** Runs the job that sends messages to groups, at the server's time. */
-  turnBulkSms(): Promise<void>;
+  runBulkSms(): Promise<void>;
   /** Sends messages to patients by a Twilio; null goes back to `sms`. */
   sendBy(twilio: TwilioConfig | null): void;
   /** Sends e-mails to patients by a mail server, with links to a portal; null goes back to `mails`. */
@@ -68,7 +68,7 @@ export interface TestServer {
   /** Runs the jobs that send news, reminders and e-mails to patients; returns the number of messages. */
   tellPatients(): Promise<number>;
   /** Runs the waiting list's job, at the server's time. */
-  turnWaitingList(): Promise<void>;
+  processWaitingList(): Promise<void>;
   /** Runs the job that notifies other systems. @param of another api than the shared one */
   deliverNotifications(of?: Api): Promise<void>;
   /**
@@ -78,7 +78,7 @@ export interface TestServer {
    */
   writeExports(parts?: number, of?: Api): Promise<void>;
   /** Runs the job that creates patients from imports. */
-  turnImports(): Promise<void>;
+  runImports(): Promise<void>;
   /** Creates a separate messenger, which runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without a password and returns its access token, valid for 15 minutes on the server's clock. */
@@ -218,7 +218,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
         await deliverMail(api.database, api.services);
         return told;
       }),
-    turnWaitingList: () => asApi(() => turnWaitingList(api.database, api.services)),
+    processWaitingList: () => asApi(() => processWaitingList(api.database, api.services)),
     deliverNotifications: ({ database, services } = api) => asApi(() => deliverNotifications(database, services)),
     writeExports: (parts = Number.POSITIVE_INFINITY, { database, services } = api) =>
       asApi(() => {
@@ -234,9 +234,9 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
         };
         return writeExports(broken, services);
       }),
-    turnImports: () => asApi(() => turnImports(api.database, api.services)),
+    runImports: () => asApi(() => runImports(api.database, api.services)),
     messenger: createMessenger,
-    turnBulkSms: () => asApi(() => turnBulkSms(api.database, api.services)),
+    runBulkSms: () => asApi(() => runBulkSms(api.database, api.services)),
     deliverSms: () => asApi(() => deliverSms(api.database, api.services)),
     sendBy(settings) {
       twilio = settings && createTwilioSms(settings);
@@ -255,7 +255,9 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
       const opened = sql`
         insert into session (id, user_id, created_at, last_used_at) values (${sessionId}, ${userId}, ${now}, ${now})
         returning (select role from app_user where app_user.id = user_id)`;
-      const { rows } = (await api.database.transaction(async (tx) => tx.alone(opened))) as { rows: { role: Role }[] };
+      const { rows } = (await api.database.transaction(async (tx) => tx.withoutBegin(opened))) as {
+        rows: { role: Role }[];
+      };
       return api.services.accessTokens.sign({ userId, sessionId, role: rows[0]?.role });
     },
   };

@@ -92,6 +92,23 @@ export async function validInput(endpoint: Endpoint, sources: Sources): Promise<
   };
 }
 
+/** Valid inputs that a refused call has not used up: making one writes records, which takes most of a test's time. */
+export class UnusedInputs {
+  readonly #kept = new Map<Endpoint, Input>();
+
+  /** A copy of the endpoint's unused input, made where there is none. */
+  async of(endpoint: Endpoint, make: () => Promise<Input>): Promise<Input> {
+    const input = this.#kept.get(endpoint) ?? (await make());
+    this.#kept.set(endpoint, input);
+    return structuredClone(input);
+  }
+
+  /** Forgets the input unless the call was refused before it could use it: for its shape, its caller or its rate. */
+  answered(endpoint: Endpoint, status: number): void {
+    if (![400, 401, 403, 415, 429].includes(status)) this.#kept.delete(endpoint);
+  }
+}
+
 /** Cursors belong to one list and order, so they cannot be generated. */
 const CURSORS = ['query.after', 'query.before'];
 

@@ -349,7 +349,9 @@ export const OF_A_PATIENT: readonly EntityName[] = [
 
 /** Rows of a query on the database under test. */
 export async function rowsOf<R>(query: ReturnType<typeof sql>): Promise<R[]> {
-  const { rows } = (await globalThis.openward.api.database.transaction(async (tx) => tx.alone(query))) as { rows: R[] };
+  const { rows } = (await globalThis.openward.api.database.transaction(async (tx) => tx.withoutBegin(query))) as {
+    rows: R[];
+  };
   return rows;
 }
 

@@ -9,8 +9,8 @@ import {
   changeAppointment,
   confirmBooked,
   isOpenRow,
-  noteNews,
   oneAppointment,
+  queueNotification,
   refusalOfOverlap,
   refuseTooMany,
   selectAppointments,
@@ -73,7 +73,7 @@ async function bookThere(call: Call, offer: Offer, { bookingRules }: Doctor): Pr
   const [row] = await selectAppointments(call.tx, eq(appointment.id, booked.id));
   if (!row) throw notFound('Appointment not found.');
   await call.records.record('create', 'appointment', [row]);
-  await noteNews(call, undefined, row);
+  await queueNotification(call, undefined, row);
   await assignForVisit(call, { patientId, consultationType });
   return confirmBooked(call, row, bookingRules);
 }

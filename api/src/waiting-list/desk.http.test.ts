@@ -66,7 +66,7 @@ const visitAt = (startsAt: Date) =>
   globalThis.openward.build.appointment({ doctorId: doctor.doctorId, patientId: patient.patientId, startsAt });
 const turn = async (at = NOON) => {
   globalThis.openward.setNow(at);
-  await globalThis.openward.turnWaitingList();
+  await globalThis.openward.processWaitingList();
 };
 
 test('staff put a caller on the list, and everybody sees it whose time it is about', async () => {
@@ -148,7 +148,7 @@ test('a time that is offered by hand is held and told, and the patient takes it'
     result: { offer: { startDateTime: TOMORROW.toISOString(), expiresAt: later(15).toISOString() } },
   });
   expect((await auditOf(offered.headers)).map(({ action }) => action)).toContain('offer');
-  await globalThis.openward.turnWaitingList();
+  await globalThis.openward.processWaitingList();
   expect(texts()).toEqual([expect.stringMatching(/^An appointment is free: Thursday, 2033-05-12 12:00 pm/)]);
   expect((await by(desk, `/waiting/${id}/offer`, timeAt(later(26 * 60)))).result.code).toBe('conflict');
   expect((await listed(desk))[0]?.offers).toEqual([

@@ -20,8 +20,8 @@ import { ListPage, orderOf } from '../platform/http/list-page.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { closeOffer, holdFor, SOONEST_MINUTES } from './offers.ts';
 import { asRequest, mayRemove, oneRequest, REQUEST, REQUEST_COLUMNS, requestsWithOffers } from './requests.ts';
+import { mailOffer } from './waiting-list-texts.ts';
 import { reachOf } from './who-fits.ts';
-import { mailOffer } from './words.ts';
 
 type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
 

@@ -9,8 +9,8 @@ import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
+import { type NewOffer, offerText } from './waiting-list-texts.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
-import { type NewOffer, offerText } from './words.ts';
 
 /** The channel on which the database notifies that a time became free. */
 export const FREED_CHANNEL = 'openward_freed';

@@ -16,8 +16,8 @@ import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import { oneOffer } from './answers.ts';
 import { closeOffer } from './offers.ts';
+import { removalText } from './waiting-list-texts.ts';
 import { reachOf } from './who-fits.ts';
-import { removalText } from './words.ts';
 
 type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
 

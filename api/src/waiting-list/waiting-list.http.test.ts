@@ -60,7 +60,7 @@ async function freed(startsAt = TOMORROW): Promise<void> {
 }
 const turn = async (at = NOON) => {
   globalThis.openward.setNow(at);
-  await globalThis.openward.turnWaitingList();
+  await globalThis.openward.processWaitingList();
 };
 const offerOf = async ({ patient, id }: Waiting) => {
   const { result } = await call('GET', '/waiting', { token: await globalThis.openward.tokenFor(patient) });

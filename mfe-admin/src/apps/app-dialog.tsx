@@ -7,7 +7,7 @@ import { Form, type FormState, TextAreaField, TextField, useFormState } from '@o
 import { Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useState } from 'react';
-import { kindWords } from './words.ts';
+import { kindLabel } from './app-labels.ts';
 
 /** Multi-value fields hold one address or scope per line. */
 interface Values {
@@ -71,7 +71,7 @@ export default function AppDialog(props: {
             <SelectField
               name="kind"
               label={t('How the app runs')}
-              options={APP_KINDS.map((kind) => ({ value: kind, label: kindWords(kind, t) }))}
+              options={APP_KINDS.map((kind) => ({ value: kind, label: kindLabel(kind, t) }))}
             />
           )}
           <TextAreaField

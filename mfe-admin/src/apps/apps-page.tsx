@@ -7,9 +7,9 @@ import { deviceTime } from '@openward/ui/date-time';
 import { Badge, EmptyState } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
+import { kindLabel, userCountLabel } from './app-labels.ts';
 import { SecretNotice } from './secret-notice.tsx';
 import { Subscriptions } from './subscriptions.tsx';
-import { kindWords, peopleWords } from './words.ts';
 
 const AppDialog = lazy(() => import('./app-dialog.tsx'));
 
@@ -84,7 +84,7 @@ function AppCard(props: { app: App; isRenewing: boolean; onEdit: () => void; onR
             <Badge colorPalette={isOn ? 'success' : 'gray'}>{isOn ? t('On') : t('Off')}</Badge>
           </Flex>
           <Text fontSize="sm" color="fg.muted">
-            {kindWords(kind, t)}
+            {kindLabel(kind, t)}
           </Text>
           <Text mt="2" fontSize="sm" overflowWrap="anywhere">
             {t('Client ID')}: <chakra.code>{id}</chakra.code>
@@ -100,7 +100,7 @@ function AppCard(props: { app: App; isRenewing: boolean; onEdit: () => void; onR
           <Text mt="2" fontSize="sm" color="fg.muted">
             {lastUsedAt ? t('Last used {time}', { time: deviceTime(lastUsedAt, language) }) : t('Never used')}
             {' · '}
-            {peopleWords(people, t)}
+            {userCountLabel(people, t)}
           </Text>
         </Box>
         <Flex gap="2" wrap="wrap">

@@ -6,7 +6,7 @@ import { FormDialog } from '@openward/ui/dialog';
 import { Form, TextField } from '@openward/ui/form';
 import { Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
-import { payloadWords, topicWords } from './words.ts';
+import { payloadLabel, topicLabel } from './app-labels.ts';
 
 const EMPTY = { reason: '', topic: SUBSCRIPTION_TOPICS[0], endpoint: '', payload: NOTIFICATION_PAYLOADS[0] };
 
@@ -44,7 +44,7 @@ export default function SubscriptionDialog(props: { onDone: (secret: string) => 
           <SelectField
             name="topic"
             label={t('Topic')}
-            options={SUBSCRIPTION_TOPICS.map((value) => ({ value, label: topicWords(value, t) }))}
+            options={SUBSCRIPTION_TOPICS.map((value) => ({ value, label: topicLabel(value, t) }))}
           />
           <TextField
             name="endpoint"
@@ -55,7 +55,7 @@ export default function SubscriptionDialog(props: { onDone: (secret: string) => 
           <SelectField
             name="payload"
             label={t('Format')}
-            options={NOTIFICATION_PAYLOADS.map((value) => ({ value, label: payloadWords(value, t) }))}
+            options={NOTIFICATION_PAYLOADS.map((value) => ({ value, label: payloadLabel(value, t) }))}
           />
         </Stack>
         <DialogButtons go={title} onClose={props.onClose} />

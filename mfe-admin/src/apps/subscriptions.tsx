@@ -13,8 +13,8 @@ import { ActionButton, Button } from '@openward/ui/button';
 import { Badge, EmptyState, Notice } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
+import { payloadLabel, topicLabel } from './app-labels.ts';
 import { SecretNotice } from './secret-notice.tsx';
-import { payloadWords, topicWords } from './words.ts';
 
 const SubscriptionDialog = lazy(() => import('./subscription-dialog.tsx'));
 
@@ -117,7 +117,7 @@ function SubscriptionCard(props: { one: Subscription; letters: DeadLetter[]; onD
             <Badge colorPalette={states[status].color}>{states[status].words}</Badge>
           </Flex>
           <Text fontSize="sm" color="fg.muted">
-            {[topicWords(one.topic, t), hospitalName, payloadWords(one.payload, t)].filter(Boolean).join(' · ')}
+            {[topicLabel(one.topic, t), hospitalName, payloadLabel(one.payload, t)].filter(Boolean).join(' · ')}
           </Text>
           <Text mt="2" fontSize="sm" overflowWrap="anywhere">
             {endpoint}

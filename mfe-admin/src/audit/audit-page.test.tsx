@@ -3,8 +3,8 @@ import type { T } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { actionLabel, entityLabel } from './audit-labels.ts';
 import AuditPage from './audit-page.tsx';
-import { actionWords, entityWords } from './words.ts';
 
 const server = serverForEachTest();
 const PAGE = '/admin/audit';
@@ -149,9 +149,9 @@ it('says why a file is not saved', async () => {
 const inEnglish: T = (said) => String(said);
 
 it.each(AUDIT_ACTIONS)('has words for the action “%s”', (action) => {
-  expect(actionWords({ action, entity: 'patient', outcome: 'done' }, inEnglish)).toMatch(/^[A-Z]/);
+  expect(actionLabel({ action, entity: 'patient', outcome: 'done' }, inEnglish)).toMatch(/^[A-Z]/);
 });
 
 it.each(AUDIT_ENTITIES)('has words for what was changed: “%s”', (entity) => {
-  expect(entityWords({ entity, action: 'read', recordCount: 1 }, inEnglish)).toMatch(/^[A-Z]/);
+  expect(entityLabel({ entity, action: 'read', recordCount: 1 }, inEnglish)).toMatch(/^[A-Z]/);
 });

@@ -6,14 +6,14 @@ import { Badge } from '@openward/ui/feedback';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { type AuditFilter, addressOf, NO_FILTER } from './audit-filter.ts';
-import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
+import { actionLabel, actorLabel, entityLabel, roleLabel } from './audit-labels.ts';
 
 /** One log entry. Its names link to the log of that person. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const language = useLanguage();
   const { patients, patientCount, accounts = [], address, outcome } = entry;
-  const entity = entityWords(entry, t);
+  const entity = entityLabel(entry, t);
   return (
     <LogRow
       isWide
@@ -31,7 +31,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <WhoDidIt entry={entry} />
         <OutcomeBadge outcome={outcome} />
       </Flex>
-      <Text>{[actionWords(entry, t), entity].filter(Boolean).join(' · ')}</Text>
+      <Text>{[actionLabel(entry, t), entity].filter(Boolean).join(' · ')}</Text>
       {entry.reason && <Text color="fg.muted">{t('Reason: {reason}', { reason: entry.reason })}</Text>}
       <AccountsNamed accounts={accounts} count={accounts.length} />
       <PatientsNamed patients={patients} count={patientCount} />
@@ -42,13 +42,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 /** Who did something, with role and app; the name links to their actions. */
 export function WhoDidIt({ entry: { who, actorId, app } }: { entry: Pick<AuditEntry, 'who' | 'actorId' | 'app'> }) {
   const t = useT();
-  const role = roleWords(who, t);
+  const role = roleLabel(who, t);
   return (
     <>
       {actorId ? (
-        <Narrowed filter={{ who: actorId }}>{whoWords(who, t)}</Narrowed>
+        <Narrowed filter={{ who: actorId }}>{actorLabel(who, t)}</Narrowed>
       ) : (
-        <Text fontWeight="semibold">{whoWords(who, t)}</Text>
+        <Text fontWeight="semibold">{actorLabel(who, t)}</Text>
       )}
       {role && (
         <Text fontSize="sm" color="fg.muted">
@@ -86,7 +86,7 @@ export function AccountsNamed({ accounts, count }: { accounts: AuditPersonDay['a
       {({ id, name, role }) => (
         <Flex key={id} gap="1">
           <Narrowed filter={{ patient: id }}>{name}</Narrowed>
-          <Text color="fg.muted">{roleWords({ role }, t)}</Text>
+          <Text color="fg.muted">{roleLabel({ role }, t)}</Text>
         </Flex>
       )}
     </About>

@@ -6,7 +6,7 @@ import { Box, Flex, Panel, SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useId, useState } from 'react';
 import type { AuditFilter } from './audit-filter.ts';
-import { actionOptions } from './words.ts';
+import { actionOptions } from './audit-labels.ts';
 
 const schema = async () => (await import('@openward/contract/audit/schemas')).auditFilterSchema;
 

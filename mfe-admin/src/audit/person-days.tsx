@@ -7,9 +7,9 @@ import { dayName, timeOfDay, timeRange } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { type AuditFilter, addressOf, queryOf } from './audit-filter.ts';
+import { actionLabel, entityLabel } from './audit-labels.ts';
 import { AccountsNamed, Narrowed, PatientsNamed, WhoDidIt } from './audit-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { actionWords, entityWords } from './words.ts';
 
 /** The log by person and day, each with a link to its entries. */
 export function PersonDays({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
@@ -67,7 +67,7 @@ function PersonDay({ day, filter }: { day: AuditPersonDay; filter: AuditFilter }
       <ul>
         {events.map((event) => (
           <Text as="li" key={JSON.stringify(event)} listStyleType="none">
-            {[actionWords(event, t), entityWords({ ...event, recordCount: event.count }, t)]
+            {[actionLabel(event, t), entityLabel({ ...event, recordCount: event.count }, t)]
               .filter(Boolean)
               .join(' · ')}
             {event.outcome !== 'done' && `, ${t('Refused: {code}', { code: event.outcome })}`}

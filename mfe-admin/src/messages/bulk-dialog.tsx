@@ -5,7 +5,7 @@ import { appointmentTime } from '@openward/ui/date-time';
 import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
-import { sentText } from './sms-words.ts';
+import { sentText } from './sms-labels.ts';
 
 /** Asks before a message goes to a group, with the counts of recipients and the day's limit. */
 export default function BulkDialog(props: {

@@ -10,7 +10,7 @@ import { appointmentTime } from '@openward/ui/date-time';
 import { Badge, ErrorState, Pending } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { AskInPlace } from './ask-in-place.tsx';
-import { bulkStateWords, countWords, groupDetail, groupWords } from './bulk-words.ts';
+import { bulkStateLabel, countsLabel, groupDetail, groupLabel } from './bulk-sms-labels.ts';
 import type { BulkMessages } from './use-sms.ts';
 
 const SHOWN = 120;
@@ -60,7 +60,7 @@ function BulkCard({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void })
         <Flex justify="space-between" align="start" gap="3" wrap="wrap">
           <Box minW="0" flex="1 1 14rem">
             <Text fontWeight="semibold" overflowWrap="anywhere">
-              {groupWords(bulk, t)}
+              {groupLabel(bulk, t)}
             </Text>
             {groupDetail(bulk, t) && (
               <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
@@ -69,7 +69,7 @@ function BulkCard({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void })
             )}
           </Box>
           <Badge colorPalette={LOOK[state]} size="md" rounded="full" px="2.5" h="auto" whiteSpace="normal">
-            {isPlanned ? t('Planned for {time}', { time: appointmentTime(startsAt) }) : bulkStateWords(state, t)}
+            {isPlanned ? t('Planned for {time}', { time: appointmentTime(startsAt) }) : bulkStateLabel(state, t)}
           </Badge>
         </Flex>
         <ReadMore text={bulk.text} most={SHOWN}>
@@ -81,14 +81,14 @@ function BulkCard({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void })
         </ReadMore>
         {state === 'RUNNING' || state === 'STOPPED' ? (
           <Progress
-            label={bulkStateWords(state, t)}
+            label={bulkStateLabel(state, t)}
             done={total - left}
             total={total}
             words={t('{done} of {total}', { done: total - left, total })}
           />
         ) : null}
         <Text fontSize="sm" color="fg.muted">
-          {countWords(bulk, t)}
+          {countsLabel(bulk, t)}
           <br />
           {by}
         </Text>
@@ -109,7 +109,7 @@ function Actions({ bulk, onChanged }: { bulk: BulkSms; onChanged: () => void }) 
   const cancel = useServerChange(() => call(cancelBulkSms, { params: { id } }), changed);
   const goOn = useServerChange(() => call(continueBulkSms, { params: { id } }), changed);
   if (state === 'CANCELED' || (state === 'DONE' && waiting === 0)) return null;
-  const name = groupWords(bulk, t);
+  const name = groupLabel(bulk, t);
   return (
     <AskInPlace
       // Another state asks another question.

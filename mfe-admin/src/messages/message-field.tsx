@@ -3,8 +3,8 @@ import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { type FormState, TextAreaField, useFormHandle, useFormState } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
+import { sentText } from './sms-labels.ts';
 import { smsLength } from './sms-parts.ts';
-import { sentText } from './sms-words.ts';
 
 /** A message with its length in SMS and a placeholder for the patient's name. */
 export function MessageField({ name }: { name: 'message' | 'text' }) {

@@ -5,8 +5,8 @@ import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import { notReachedLabel, numberLabel, sentText } from './sms-labels.ts';
 import { smsLength } from './sms-parts.ts';
-import { notReachedWords, numberWords, sentText } from './sms-words.ts';
 
 /** Asks before a message is sent: who gets it, who does not and why, and the number of SMS. */
 export default function RecipientsDialog(props: {
@@ -43,14 +43,14 @@ export default function RecipientsDialog(props: {
           <People
             title={t('Recipients: {count}', { count: reached.length })}
             people={reached}
-            detail={(one) => numberWords(one, t)}
+            detail={(one) => numberLabel(one, t)}
           />
         )}
         {others.length > 0 && (
           <People
             title={t('Skipped: {count}', { count: others.length })}
             people={others}
-            detail={({ notReached }) => notReached && notReachedWords(notReached, t)}
+            detail={({ notReached }) => notReached && notReachedLabel(notReached, t)}
           />
         )}
         <Flex gap="3" justify="flex-end" wrap="wrap">

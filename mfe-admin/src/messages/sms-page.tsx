@@ -12,7 +12,7 @@ import { Box, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { BulkList } from './bulk-list.tsx';
 import { SendForm } from './send-form.tsx';
-import { purposeWords, reasonWords, stateWords } from './sms-words.ts';
+import { purposeLabel, reasonLabel, stateLabel } from './sms-labels.ts';
 import type { TemplatesStart } from './templates-dialog.tsx';
 import { useBulkSms, useSmsLog } from './use-sms.ts';
 
@@ -106,7 +106,7 @@ function columnsOf(t: T): ColumnDef<LoggedSms, unknown>[] {
         {sender ? nameOf(sender) : t('The portal')}
         {purpose !== 'message' && (
           <Text fontSize="sm" color="fg.muted">
-            {purposeWords(purpose, t)}
+            {purposeLabel(purpose, t)}
           </Text>
         )}
       </Box>
@@ -123,11 +123,11 @@ function Delivery({ row: { state, reason }, t }: { row: LoggedSms; t: T }) {
   return (
     <Box minW="0">
       <Badge colorPalette={LOOK[state]} size="md" rounded="full" px="2.5">
-        {stateWords(state, t)}
+        {stateLabel(state, t)}
       </Badge>
       {reason && (
         <Text fontSize="sm" color="fg.muted" mt="1">
-          {reasonWords(reason, t)}
+          {reasonLabel(reason, t)}
         </Text>
       )}
     </Box>

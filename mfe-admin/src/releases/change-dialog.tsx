@@ -7,8 +7,8 @@ import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
 import { Flex } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback } from 'react';
+import { actionLabel } from './release-labels.ts';
 import { reasonSchema } from './releases-client.ts';
-import { actionWords } from './words.ts';
 
 /** A change that the user requested, with the versions that were shown. */
 export type Order =
@@ -91,7 +91,7 @@ function callFor(order: Order, { why, days }: typeof EMPTY): Promise<unknown> {
 /** The title, explanation and success message of a change. */
 export function wordsOf(order: Order, t: T): { title: string; description: string; button?: string; done: string } {
   const name = { name: ('name' in order && order.name) || t('all parts') };
-  const done = (action: string, what = name.name) => `${actionWords({ action }, t)} · ${what}`;
+  const done = (action: string, what = name.name) => `${actionLabel({ action }, t)} · ${what}`;
   switch (order.kind) {
     case 'rollback':
       return {

@@ -5,7 +5,7 @@ import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import type { Order } from './change-dialog.tsx';
-import { useTimeWords, whoWords, whyWords } from './words.ts';
+import { authorLabel, reasonLabel, useTimeLabel } from './release-labels.ts';
 
 /** The state of one part with its actions. `freeze` is that of this part alone. */
 export function PartCard(props: {
@@ -81,10 +81,10 @@ export function PartCard(props: {
 /** Until when activation is frozen, by whom and why. */
 export function Frozen({ freeze: { until, by, why } }: { freeze: ReleaseFreeze }) {
   const t = useT();
-  const timeWords = useTimeWords();
+  const timeLabel = useTimeLabel();
   return (
     <Text>
-      {t('Frozen until {time}, by {who}', { time: timeWords(until), who: whoWords(by) })}
+      {t('Frozen until {time}, by {who}', { time: timeLabel(until), who: authorLabel(by) })}
       {why && ` · ${why}`}
     </Text>
   );
@@ -107,12 +107,12 @@ export function Fact(props: { label: string; release?: ReleaseInForce; children?
 
 function Decided({ release: { since, by, why } }: { release: ReleaseInForce }) {
   const t = useT();
-  const timeWords = useTimeWords();
+  const timeLabel = useTimeLabel();
   if (!since) return null;
   return (
     <Text fontSize="sm" color="fg.muted">
-      {t('Since {time}, by {who}', { time: timeWords(since), who: whoWords(by ?? '') })}
-      {why && <Text as="span" color="fg">{` · ${whyWords(why, t)}`}</Text>}
+      {t('Since {time}, by {who}', { time: timeLabel(since), who: authorLabel(by ?? '') })}
+      {why && <Text as="span" color="fg">{` · ${reasonLabel(why, t)}`}</Text>}
     </Text>
   );
 }
@@ -122,7 +122,7 @@ const LATEST = 4;
 function VersionReports({ reports }: { reports: Record<string, VersionCounts> }) {
   const t = useT();
   const language = useLanguage();
-  const timeWords = useTimeWords();
+  const timeLabel = useTimeLabel();
   const latest = Object.entries(reports)
     .sort(([, a], [, b]) => b.since.localeCompare(a.since))
     .slice(0, LATEST);
@@ -149,7 +149,7 @@ function VersionReports({ reports }: { reports: Record<string, VersionCounts> })
               ))}
             </SimpleGrid>
             <Text fontSize="sm" color="fg.muted">
-              {t('Counted since {time}', { time: timeWords(report.since) })}
+              {t('Counted since {time}', { time: timeLabel(report.since) })}
             </Text>
           </li>
         ))}

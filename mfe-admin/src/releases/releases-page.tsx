@@ -9,8 +9,8 @@ import { Box, Flex, Heading, Page, PageHeader, Panel, SimpleGrid, Stack, Text } 
 import { useState } from 'react';
 import { ChangeDialog, type Order, wordsOf } from './change-dialog.tsx';
 import { Fact, Frozen, PartCard } from './part-card.tsx';
+import { actionLabel, authorLabel, reasonLabel, useTimeLabel, versionLabel } from './release-labels.ts';
 import { askForReleases } from './releases-client.ts';
-import { actionWords, useTimeWords, versionWords, whoWords, whyWords } from './words.ts';
 
 /** Milliseconds between two polls while the page is visible. */
 const AGAIN = 10_000;
@@ -170,27 +170,27 @@ function ChangeList(props: { status: ReleasesStatus; onAsk: (order: Order) => vo
 
 function ChangeRow({ change, onRestore }: { change: ReleaseChange; onRestore: (() => void) | undefined }) {
   const t = useT();
-  const timeWords = useTimeWords();
+  const timeLabel = useTimeLabel();
   const { at, who, why, name } = change;
   return (
     <LogRow
       isWide
       when={
         <>
-          <Text>{at && timeWords(at)}</Text>
-          <Text>{whoWords(who)}</Text>
+          <Text>{at && timeLabel(at)}</Text>
+          <Text>{authorLabel(who)}</Text>
         </>
       }
     >
       <Text>
         <Text as="span" fontWeight="semibold">
-          {actionWords(change, t)}
+          {actionLabel(change, t)}
         </Text>
-        {` · ${[name === '*' ? t('all parts') : name, versionWords(change, t, timeWords)].filter(Boolean).join(' · ')}`}
+        {` · ${[name === '*' ? t('all parts') : name, versionLabel(change, t, timeLabel)].filter(Boolean).join(' · ')}`}
       </Text>
       {why && (
         <Text fontSize="sm" color="fg.muted">
-          {whyWords(why, t)}
+          {reasonLabel(why, t)}
         </Text>
       )}
       {onRestore && (

@@ -15,7 +15,7 @@ import { appointmentSchema } from '../appointment-schemas.ts';
 
 import { WhichControl, whichOf } from '../series/which-field.tsx';
 import { About } from './about.tsx';
-import { isOutdated, useExplained } from './explained.ts';
+import { isOutdated, useConflictExplanation } from './conflict-explanation.ts';
 import { TooLateDialog } from './too-late-dialog.tsx';
 import { tellChanged } from './use-appointment-actions.ts';
 
@@ -28,7 +28,7 @@ export default function CancelDialog(props: { appointment: DeskAppointment; onCl
   // After a conflict, the dialog continues with the appointment as the server has it now.
   const appointment = useAppointment(props.appointment.id, wasOutdated).data ?? props.appointment;
   const t = useT();
-  const explained = useExplained();
+  const withConflictExplanation = useConflictExplanation();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   // Fixed when the dialog opens, so that its meaning does not change while the user reads it. The server checks again.
   const [isOver] = useState(() => !isPatient && isMissed(appointment, new Date()));
@@ -37,7 +37,7 @@ export default function CancelDialog(props: { appointment: DeskAppointment; onCl
   const rule = useChangeUntil(appointment);
   const submit = useSubmit(
     ({ reason }: typeof NOTHING) =>
-      explained(appointment, () =>
+      withConflictExplanation(appointment, () =>
         call(cancelAppointment, {
           query: { appointmentId: appointment.id },
           body: { version: appointment.version, reason, ...whichOf(appointment, which) },

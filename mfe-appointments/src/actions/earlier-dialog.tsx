@@ -15,7 +15,7 @@ import RemoveDialog from '../waiting-list/remove-dialog.tsx';
 import { waitingSchema } from '../waiting-list/use-waiting.ts';
 import { HourFields } from '../waiting-list/waiting-form.tsx';
 import { About } from './about.tsx';
-import { useExplained } from './explained.ts';
+import { useConflictExplanation } from './conflict-explanation.ts';
 import { tellChanged } from './use-appointment-actions.ts';
 
 interface Props {
@@ -42,7 +42,7 @@ export default function EarlierDialog(props: Props) {
 
 function WantDialog({ appointment, onClose }: Props) {
   const t = useT();
-  const explained = useExplained();
+  const withConflictExplanation = useConflictExplanation();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   const { id, timeZone } = appointment;
   const [empty] = useState(() => ({
@@ -53,7 +53,7 @@ function WantDialog({ appointment, onClose }: Props) {
     toTime: '18:00',
   }));
   const submit = useSubmit(
-    (body: typeof empty) => explained(appointment, () => call(wantEarlier, { body })),
+    (body: typeof empty) => withConflictExplanation(appointment, () => call(wantEarlier, { body })),
     ({ message }) => {
       raiseSuccess(message, t);
       onClose();

@@ -7,7 +7,7 @@ import { Clock } from '@openward/ui/icons';
 import { Text } from '@openward/ui/layout';
 import { ActionMenu } from '@openward/ui/menu';
 import { useNow } from '../appointment/use-now.ts';
-import { useExplained } from './explained.ts';
+import { useConflictExplanation } from './conflict-explanation.ts';
 import { tellChanged } from './use-appointment-actions.ts';
 
 const CHOICES = [RUNNING_LATE.least, 10, 15, 20, 30, 45, RUNNING_LATE.most];
@@ -15,11 +15,12 @@ const CHOICES = [RUNNING_LATE.least, 10, 15, 20, 30, 45, RUNNING_LATE.most];
 /** Lets patients report how late they will be; empty if it is too early or too late to report. */
 export function LateMenu({ appointment }: { appointment: Appointment }) {
   const t = useT();
-  const explained = useExplained();
+  const withConflictExplanation = useConflictExplanation();
   const now = useNow();
   const { id } = appointment;
   const report = useServerChange(
-    (minutes: number) => explained(appointment, () => call(reportLate, { params: { id }, body: { minutes } })),
+    (minutes: number) =>
+      withConflictExplanation(appointment, () => call(reportLate, { params: { id }, body: { minutes } })),
     () => tellChanged(id),
   );
   if (!canRunLate(appointment, now)) return null;

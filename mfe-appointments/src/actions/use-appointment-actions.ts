@@ -12,7 +12,7 @@ import { useServerChange } from '@openward/remote-kit/query';
 import { useEffect, useRef, useState } from 'react';
 import { cardId } from '../appointment/card-id.ts';
 
-import { useExplained } from './explained.ts';
+import { useConflictExplanation } from './conflict-explanation.ts';
 
 /** Milliseconds during which completing a visit can be undone. */
 const UNDO_FOR = 10_000;
@@ -31,11 +31,11 @@ export interface AppointmentActions {
 
 /** The actions confirm, check in, complete and reopen. Each emits `appointment:changed`. */
 export function useAppointmentActions(): AppointmentActions {
-  const explained = useExplained();
+  const withConflictExplanation = useConflictExplanation();
   const undoable = useUndoable();
   const changed = (_answer: Success<unknown>, { id }: Pick<DeskAppointment, 'id'>) => tellChanged(id);
   const update = (status: SetByStaff) => (appointment: DeskAppointment) =>
-    explained(appointment, () =>
+    withConflictExplanation(appointment, () =>
       call(updateAppointment, { body: { id: appointment.id, version: appointment.version, status } }),
     );
   const confirm = useServerChange(update('CONFIRMED'), changed);
@@ -49,7 +49,7 @@ export function useAppointmentActions(): AppointmentActions {
   });
   const checkIn = useServerChange(
     (appointment: Pick<DeskAppointment, 'id'> & Partial<Pick<DeskAppointment, 'status'>>) =>
-      explained(appointment, () =>
+      withConflictExplanation(appointment, () =>
         call(checkInAppointment, { query: { appointmentId: appointment.id } }, { quiet: true }),
       ),
     changed,

@@ -105,6 +105,18 @@ it('books a walk-in from the next five minutes on and checks in', async () => {
   expect(server.callsTo('/appointment/checkIn')[0]?.query.get('appointmentId')).toBe(booked.id);
 });
 
+it('suggests the doctor who is free first, however many there are', async () => {
+  const many = Array.from({ length: 120 }, (_, place) => aDoctor({ lastName: `Zuse ${place}` }));
+  const free = { ...many[119], slots: [] };
+  server.answer({
+    '/doctor/names': () => success(many),
+    '/appointment/search/slots': () => success([{ doctor: free, slots: [], days: [] }]),
+  });
+  await open({ doctorId: undefined });
+  expect(screen.getByRole('combobox', { name: /^Doctor/ })).toHaveValue('Grace Zuse 119');
+  expect(server.callsTo('/appointment/search/slots')[0]?.body).not.toHaveProperty('doctorId');
+});
+
 it('begins on a full five minutes that are yet to come', () => {
   const at = (time: string) => new Date(nextFive(Date.parse(`2030-05-15T${time}Z`))).toISOString().slice(11, 16);
   expect(['09:59:59', '10:00:00', '10:00:01', '10:04:59'].map(at)).toEqual(['10:00', '10:05', '10:05', '10:05']);

@@ -44,7 +44,7 @@ export default function AddDialog({ wanted, onClose }: AddProps) {
           wanted.start || wanted.doctorId || all.length === 1 ? (
             <AddForm wanted={wanted} doctors={all} onClose={onClose} />
           ) : (
-            <FreeFirst doctors={all}>
+            <FreeFirst>
               {(doctorId) => <AddForm wanted={{ ...wanted, doctorId }} doctors={all} onClose={onClose} />}
             </FreeFirst>
           )
@@ -55,12 +55,12 @@ export default function AddDialog({ wanted, onClose }: AddProps) {
 }
 
 /** Preselects the doctor who is free first, because a walk-in patient most likely sees that doctor. */
-function FreeFirst(props: { doctors: readonly NamedDoctor[]; children: (doctorId: string | undefined) => ReactNode }) {
+function FreeFirst(props: { children: (doctorId: string | undefined) => ReactNode }) {
   const t = useT();
   const [now] = useState(() => new Date().toISOString());
-  const doctorId = props.doctors.map(({ id }) => id).slice(0, MOST_ASKED);
-  const found = useServerState(['appointments', 'free first', now, doctorId], async (signal) => {
-    const body = { startDateTime: now, doctorId, days: 1, limit: 1 };
+  const found = useServerState(['appointments', 'free first', now], async (signal) => {
+    // The server searches all doctors whom the user manages, also more than a list of ids may name.
+    const body = { startDateTime: now, days: 1, limit: 1 };
     const { result } = await call(searchSlots, { query: { page: 0, size: 1 }, body }, { signal, quiet: true });
     return result[0]?.doctor.id ?? null;
   });
@@ -262,8 +262,6 @@ function typesOf(doctor: NamedDoctor | undefined): string[] {
   return [...new Set(doctor?.speciality)];
 }
 
-/** The most doctors that one search accepts. */
-const MOST_ASKED = 100;
 /** Minutes to block if no length was drawn. */
 const BLOCKED_MINUTES = 30;
 /** The offered lengths in minutes, up to 8 hours. */

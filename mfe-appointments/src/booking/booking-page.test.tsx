@@ -169,6 +169,7 @@ describe('the search', () => {
     await userEvent.paste('x'.repeat(101));
     expect(box).toHaveValue('x'.repeat(101));
     expect(screen.getByRole('alert')).toHaveTextContent('Must be at most 100 characters');
+    expect(box).toHaveAccessibleDescription('Must be at most 100 characters');
   });
 
   it('offers staff only the types of the doctors whom they book for', async () => {

@@ -74,11 +74,12 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
         {...CONTROL}
         type="search"
         aria-invalid={problem && true}
+        aria-describedby={problem && `${id}error`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       {problem && (
-        <chakra.p role="alert" color="fg.error">
+        <chakra.p id={`${id}error`} role="alert" color="fg.error">
           {t(problem)}
         </chakra.p>
       )}

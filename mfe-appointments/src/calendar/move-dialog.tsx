@@ -12,7 +12,7 @@ import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 
 import { useState } from 'react';
-import { useExplained } from '../actions/explained.ts';
+import { useConflictExplanation } from '../actions/conflict-explanation.ts';
 import { isAcceptable } from '../parts/use-accepting.tsx';
 import { conflictsIn, SeriesConflicts, WhichControl, whichOf } from '../series/which-field.tsx';
 import { type Move, minutesOf } from './events.ts';
@@ -41,10 +41,10 @@ export default function MoveDialog({
   // The appointment as the server has it now, after a conflict.
   const [present, setPresent] =
     useState<Pick<CalendarAppointment, 'version' | 'startDateTime' | 'doctorId'>>(appointment);
-  const explained = useExplained();
+  const withConflictExplanation = useConflictExplanation();
   const change = useServerChange(
     (accept: boolean) =>
-      explained(appointment, () =>
+      withConflictExplanation(appointment, () =>
         call(rescheduleAppointment, {
           body: {
             id: appointment.id,

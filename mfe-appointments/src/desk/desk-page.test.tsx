@@ -155,7 +155,22 @@ it.each([
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Inside/ }));
   expect(screen.queryByRole('button', { name: /^Confirm \(/ })).toBeNull();
   await userEvent.click(button(label));
-  expect(address()).toBe(path);
+  await waitFor(() => expect(address()).toBe(path));
+  expect(window.history.state.usr.patients).toEqual([
+    expect.objectContaining({ value: all[1]?.patientId, label: 'Inside Byron' }),
+  ]);
+});
+
+it('says how many patients at most can get a text message at once', async () => {
+  all = Array.from({ length: 101 }, (_, place) => visit(60 + place, `Nr${place}`));
+  const { address, alerts } = await show();
+  await userEvent.click(await screen.findByLabelText(/^Choose, Nr0 /));
+  await userEvent.click(screen.getByText('Choose all (101)'));
+  await userEvent.click(screen.getByText('Send SMS'));
+  await waitFor(() =>
+    expect(alerts.map(({ text }) => text)).toEqual(['Please narrow the list to at most 100 patients.']),
+  );
+  expect(address()).toBe('/appointments');
 });
 
 it('is printed as one line a visit, thirty on a page, a sheet for each doctor', async () => {

@@ -1,7 +1,8 @@
 import type { DeskAppointment } from '@openward/contract/appointments';
 import { nameOf } from '@openward/contract/text';
+import { PatientActions } from '@openward/practice-ui/patient-actions';
 import { SelectionBar } from '@openward/practice-ui/selection-bar';
-import { isScreen, Link, onDemand, useLanguage, useNavigate, useT, useUser } from '@openward/remote-kit';
+import { Link, onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { dayName } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
@@ -165,9 +166,6 @@ function DeskSheet({ all, desk, now }: { all: readonly DeskAppointment[]; desk: 
   );
 }
 
-/** The pages that accept the selected patients. */
-const WAYS = ['/document/assign', '/admin/sms'];
-
 function ChosenBar(props: {
   selection: Selection;
   chosen: readonly DeskAppointment[];
@@ -175,7 +173,6 @@ function ChosenBar(props: {
   toConfirm: readonly DeskAppointment[];
 }) {
   const t = useT();
-  const navigate = useNavigate();
   const { selection, chosen, choosable, toConfirm } = props;
   const { progress } = selection;
   if (chosen.length === 0 && !progress) return null;
@@ -206,29 +203,15 @@ function ChosenBar(props: {
           {t('Confirm ({count})', { count: progress?.total ?? toConfirm.length })}
         </ActionButton>
       )}
-      {WAYS.filter(isScreen).map((path) => (
-        <Button
-          key={path}
-          size="sm"
-          minH="11"
-          variant="outline"
-          disabled={progress !== undefined}
-          // The names are kept in the history state and not in the address, which others may read.
-          onClick={() => navigate(path, { state: { patients: patientsOf(chosen) } })}
-        >
-          {path === '/admin/sms' ? t('Send SMS') : t('Assign form')}
-        </Button>
-      ))}
+      <PatientActions
+        found={{ result: chosen }}
+        patientOf={({ patientId, patientDetails }) =>
+          patientId && patientDetails && { ...patientDetails, id: patientId }
+        }
+        disabled={progress !== undefined}
+      />
     </SelectionBar>
   );
-}
-
-/** The patients of some appointments as choices of a form field, without duplicates. */
-function patientsOf(appointments: readonly DeskAppointment[]) {
-  const named = appointments.flatMap(({ patientId, patientDetails }) =>
-    patientId && patientDetails ? [{ value: patientId, label: nameOf(patientDetails) }] : [],
-  );
-  return [...new Map(named.map((patient) => [patient.value, patient])).values()];
 }
 
 /** The bar goes away with the last selected visit. The heading takes the focus, which would otherwise be lost. */

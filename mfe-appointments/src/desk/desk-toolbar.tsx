@@ -6,7 +6,7 @@ import { startTransition, useState } from 'react';
 import { WalkInButton } from '../booking/walk-in-button.tsx';
 import { ToggleChip } from '../lists/toggle-chip.tsx';
 import { FILTER_LOOK, FilterSelect } from '../parts/filter-select.tsx';
-import { deskStateWords } from './desk-state-words.ts';
+import { deskStateLabel } from './desk-state-label.ts';
 import { countsOf, doctorsOf, searched } from './desk-view.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -21,7 +21,7 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Desk
       <Flex role="group" aria-label={t('Show only')} gap="2" wrap="wrap">
         {DESK_STATES.map((state: DeskState) => (
           <ToggleChip key={state} isOn={view.states.includes(state)} onToggle={() => desk.toggle(state)}>
-            {deskStateWords(state, t)}
+            {deskStateLabel(state, t)}
             <Text as="span" fontVariantNumeric="tabular-nums" fontWeight="bold">
               {counts[state]}
             </Text>

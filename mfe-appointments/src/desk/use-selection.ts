@@ -3,12 +3,12 @@ import { type DeskAppointment, updateAppointment } from '@openward/contract/appo
 import { eventBus } from '@openward/event-bus';
 import { raiseFailure, raiseSuccess, useT } from '@openward/remote-kit';
 import { useState } from 'react';
-import { useExplained } from '../actions/explained.ts';
+import { useConflictExplanation } from '../actions/conflict-explanation.ts';
 
 /** The visits that are selected for bulk actions. */
 export function useSelection() {
   const t = useT();
-  const explained = useExplained();
+  const withConflictExplanation = useConflictExplanation();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   return {
@@ -24,7 +24,7 @@ export function useSelection() {
       for (const [place, appointment] of chosen.entries()) {
         const { id, version } = appointment;
         try {
-          await explained(appointment, () =>
+          await withConflictExplanation(appointment, () =>
             call(updateAppointment, { body: { id, version, status: 'CONFIRMED' } }, { quiet: true }),
           );
           eventBus.emit('appointment:changed', { id });

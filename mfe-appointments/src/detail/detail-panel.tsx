@@ -18,7 +18,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text, Link as TextLink } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
-import { eventLabel } from '../actions/explained.ts';
+import { eventLabel } from '../actions/conflict-explanation.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { ACTION_ROW, CancelledNote } from '../appointment/appointment-card.tsx';

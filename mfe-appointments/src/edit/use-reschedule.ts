@@ -12,7 +12,7 @@ import type { Editing } from '@openward/remote-kit/editing';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
-import { useExplained } from '../actions/explained.ts';
+import { useConflictExplanation } from '../actions/conflict-explanation.ts';
 import { useAccepting } from '../parts/use-accepting.tsx';
 import { conflictsIn } from '../series/which-field.tsx';
 
@@ -37,12 +37,12 @@ export function useReschedule(appointment: Appointment, editing: Editing<EditVal
   const [blockedAt, setBlockedAt] = useState<string>();
   const [conflicts, setConflicts] = useState<readonly SeriesConflict[]>([]);
   const [isSaved, setSaved] = useState(false);
-  const explained = useExplained();
+  const withConflictExplanation = useConflictExplanation();
   const accepting = useAccepting(t('Reschedule anyway'));
   const reschedule = (values: EditValues) =>
     editing.saving(({ version, startDateTime, doctorId, description }) => {
       const isMoved = startDateTime !== undefined || doctorId !== undefined;
-      return explained(appointment, () =>
+      return withConflictExplanation(appointment, () =>
         accepting.run((accept) =>
           call(rescheduleAppointment, {
             body: {

@@ -8,7 +8,7 @@ import { Badge, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { Suspense } from 'react';
 import { useNow } from '../appointment/use-now.ts';
-import { deskStateWords } from '../desk/desk-state-words.ts';
+import { deskStateLabel } from '../desk/desk-state-label.ts';
 import { lateWords, minutesLate } from '../desk/desk-view.ts';
 import { askForFigures } from '../first-calls.ts';
 
@@ -46,7 +46,7 @@ export function FiguresPanel() {
             key={state}
             to={`/appointments?state=${state}`}
             number={counts[state]}
-            label={deskStateWords(state, t)}
+            label={deskStateLabel(state, t)}
             note={state === 'expected' && late > 0 ? t('{count} late', { count: late }) : ''}
           />
         ))}
@@ -136,7 +136,7 @@ function Needy({ appointment }: { appointment: Appointment }) {
             {patientDetails && nameOf(patientDetails)}
           </Text>
           <Badge colorPalette={minutes > 0 ? 'danger' : 'warning'} variant="subtle" size="md" rounded="full" px="2.5">
-            {minutes > 0 ? lateWords(minutes, t) : deskStateWords(state, t)}
+            {minutes > 0 ? lateWords(minutes, t) : deskStateLabel(state, t)}
           </Badge>
         </Link>
       </Flex>

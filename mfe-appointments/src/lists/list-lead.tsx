@@ -29,7 +29,7 @@ export function Lead({ kind, shown }: { kind: ListKind; shown: readonly DeskAppo
 
 /** The day in each hospital's time zone, so there can be two. */
 function daysOf(appointments: readonly DeskAppointment[], language: string): string {
-  return together(appointments.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language)));
+  return joined(appointments.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language)));
 }
 
 /** The day of an empty list, at the hospitals of the user's doctors; for patients, of all doctors. */
@@ -42,7 +42,7 @@ function EmptyDay({ ahead, isFound }: { ahead: number; isFound: boolean }) {
   const now = new Date().toISOString();
   const zones = doctors.data?.length ? doctors.data.map(({ timeZone }) => timeZone) : [undefined];
   const days = zones.map((zone) => addDays(dayOf(now, zone), ahead)).sort();
-  return together(days.map((day) => dayName(`${day}T12:00:00Z`, 'UTC', language)));
+  return joined(days.map((day) => dayName(`${day}T12:00:00Z`, 'UTC', language)));
 }
 
-const together = (days: readonly string[]) => [...new Set(days)].join(' · ');
+const joined = (days: readonly string[]) => [...new Set(days)].join(' · ');

@@ -13,7 +13,7 @@ import { eventBus } from '@openward/event-bus';
 import { raiseFailure, useLanguage, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
-import { changeWords } from '../actions/explained.ts';
+import { changeSentence } from '../actions/conflict-explanation.ts';
 
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const NAMES = ['doctor', 'patient', 'from', 'to', 'outside', 'every', 'until'] as const;
@@ -133,7 +133,7 @@ export function useReassigning(onDone: (outcome: Outcome) => void) {
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   /** If one was refused because it has changed meanwhile, explains who changed it and when. */
-  const explained = (shown: readonly Appointment[]) => async (answer: Success<AppointmentOutcome[]>) => ({
+  const withExplanations = (shown: readonly Appointment[]) => async (answer: Success<AppointmentOutcome[]>) => ({
     ...answer,
     result: await Promise.all(
       answer.result.map(async (outcome) => {
@@ -141,7 +141,7 @@ export function useReassigning(onDone: (outcome: Outcome) => void) {
         if (!outcome.problem || !before || before.version === outcome.appointment.version) return outcome;
         const { startDateTime, doctorId } = outcome.appointment;
         const isMoved = startDateTime !== before.startDateTime || doctorId !== before.doctorId;
-        return { ...outcome, problem: (await changeWords(before, { t, language }, isMoved)) ?? outcome.problem };
+        return { ...outcome, problem: (await changeSentence(before, { t, language }, isMoved)) ?? outcome.problem };
       }),
     ),
   });
@@ -158,11 +158,11 @@ export function useReassigning(onDone: (outcome: Outcome) => void) {
         return { id, version, doctorId, startDateTime, endDateTime };
       });
       const shown = moves.map(({ appointment }) => appointment);
-      return call(reassignAppointments, { body: { moves: asked } }).then(explained(shown));
+      return call(reassignAppointments, { body: { moves: asked } }).then(withExplanations(shown));
     },
     cancel(shown: readonly Appointment[], reason: string) {
       const body = { ids: shown.map(({ id }) => id), versions: shown.map(({ version }) => version), reason };
-      return call(cancelAppointments, { body }).then(explained(shown));
+      return call(cancelAppointments, { body }).then(withExplanations(shown));
     },
     async undo(ids: string[]) {
       setBusy(true);

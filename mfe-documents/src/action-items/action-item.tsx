@@ -3,7 +3,7 @@ import { Link, useT } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/layout';
-import { addressOf, daysSince, isOverdue } from '../document-words.ts';
+import { addressOf, daysSince, isOverdue } from '../document-labels.ts';
 import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 
 /** A form to fill in: its dates and the link to it. */

@@ -4,7 +4,7 @@ import { changeLanguage } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { daysSince, isOverdue } from '../document-words.ts';
+import { daysSince, isOverdue } from '../document-labels.ts';
 import { aDocument } from '../testing.ts';
 import ActionItemsPage from './action-items-page.tsx';
 import ActionItemsPanel from './action-items-panel.tsx';

@@ -1,10 +1,11 @@
 import { call } from '@openward/api-client';
+import { searchProblem } from '@openward/contract';
 import { listActiveForms } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { MultiSearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
-import { formNamesOf } from '../document-words.ts';
+import { formNamesOf } from '../document-labels.ts';
 
 /** The values of the assignment form. */
 export interface AssignValues {
@@ -22,22 +23,25 @@ export function FormsField() {
   const t = useT();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
+  const problem = searchProblem(typed);
   const found = useServerState(
     ['forms', 'active', wanted],
     async (signal) =>
       (await call(listActiveForms, { query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true })).result,
-    { placeholderData: keepPreviousData },
+    { enabled: !problem, placeholderData: keepPreviousData },
   );
+  const forms = problem ? undefined : found.data;
   const choices = useMemo(
     () =>
-      (found.data ?? []).map((form) => ({
+      (forms ?? []).map((form) => ({
         value: form.id,
         label: formNamesOf(form),
         detail: form.isEsignatureRequired ? t('with signature') : '',
       })),
-    [found.data, t],
+    [forms, t],
   );
   const emptyText = () => {
+    if (problem) return t(problem);
     if (found.isError) return t('We could not search for forms. Please try again.');
     if (found.isFetching) return t('Loading');
     return choices.length > 0 ? t('All of these are already selected.') : t('No forms found.');

@@ -126,6 +126,18 @@ it('keeps what was found open for the next patient, until somebody leaves it', a
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
 
+it.each([
+  [/^Patient Name/, '/patient/active'],
+  [/^Form Name/, '/master/dynamicform/active'],
+])('%s says that a text is too long to search for', async (name, path) => {
+  await show();
+  await userEvent.click(await screen.findByRole('combobox', { name }));
+  await userEvent.paste('x'.repeat(101));
+  expect(await screen.findByText('Must be at most 100 characters', { selector: '[role=option]' })).toBeVisible();
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  expect(server.callsTo(path).every(({ query }) => !query.get('q'))).toBe(true);
+});
+
 it('begins with the patient from whose documents somebody came', async () => {
   await show(`/document/assign?patient=${ADA.id}`);
   expect(await screen.findByRole('button', { name: /^Remove Ada Byron/ })).toBeVisible();

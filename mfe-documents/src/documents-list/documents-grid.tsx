@@ -8,7 +8,7 @@ import { Badge, EmptyState } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
 import { Box, Panel, Text } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { addressOf, isOverdue, missingWords, nextWords } from '../document-words.ts';
+import { addressOf, isOverdue, missingSignerLabel, nextSignersLabel } from '../document-labels.ts';
 import { writtenIn } from '../use-translated.ts';
 import type { useDocuments } from './use-documents.ts';
 
@@ -126,8 +126,8 @@ function formCell({ displayName, formDescription, assignedDate }: ListedDocument
 
 function statusCell(document: ListedDocument, { t, language }: { t: T; language: string }) {
   const { documentStatus, confirmationDate, dueOn, isBegun, isSubmitted } = document;
-  const next = nextWords(document, { t, language });
-  const missing = missingWords(document, t);
+  const next = nextSignersLabel(document, { t, language });
+  const missing = missingSignerLabel(document, t);
   const isPending = documentStatus === 'PENDING';
   return (
     <Box minW="0">

@@ -28,7 +28,7 @@ import {
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
-import { nameOf, ownSteps, signerLabel, signingFor } from '../document-words.ts';
+import { nameOf, ownSteps, signerLabel, signingFor } from '../document-labels.ts';
 import { useOtherLanguage } from '../use-translated.ts';
 import { type Drawing, DrawingPad } from './drawing-pad.tsx';
 import type { DrawnSignature } from './kept-drawing.ts';

@@ -7,7 +7,7 @@ import { Notice } from '@openward/ui/feedback';
 import { firstWrongIn } from '@openward/ui/form';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { type FormEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { nextWords } from '../document-words.ts';
+import { nextSignersLabel } from '../document-labels.ts';
 import { Questions } from '../field-types/questions.tsx';
 import { useOtherLanguage } from '../use-translated.ts';
 import { DraftConflict } from './draft-conflict.tsx';
@@ -173,7 +173,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
           )}
           {isLast && !document.isYourTurn && (
             <Notice kind="info">
-              {`${t('You can help to fill this in. Your answers are saved.')} ${nextWords(document, { t, language })}`}
+              {`${t('You can help to fill this in. Your answers are saved.')} ${nextSignersLabel(document, { t, language })}`}
             </Notice>
           )}
           <SaveNote state={state} />

@@ -11,7 +11,7 @@ import { Flex, Page, Panel, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 
 import { DocumentHeader } from '../document-header.tsx';
-import { nameAndBirth, nextWords } from '../document-words.ts';
+import { nameAndBirth, nextSignersLabel } from '../document-labels.ts';
 import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 import { FillInForm } from './fill-in-form.tsx';
 
@@ -105,7 +105,7 @@ export function Submitted({ document }: { document: Document }) {
           ? t('It was completed on {time}. It can no longer be changed.', {
               time: document.confirmationDate ? documentTime(document.confirmationDate) : '',
             })
-          : `${t('The answers can no longer be changed.')} ${nextWords(document, { t, language })}`}
+          : `${t('The answers can no longer be changed.')} ${nextSignersLabel(document, { t, language })}`}
       </EmptyState>
     </Panel>
   );

@@ -19,7 +19,7 @@ import { ClipboardList, Download } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
 import { answerLines } from '../answers/read-answers.ts';
-import { nameOf } from '../document-words.ts';
+import { nameOf } from '../document-labels.ts';
 import { AnswersFilters } from './answers-filters.tsx';
 import { type AnswersState, answersStateOf, askedAnswers, NO_FILTER, withAnswersState } from './answers-state.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '@openward/ui/button';
 import { SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { ChoicesField } from '@openward/ui/select-field';
-import { formNamesOf } from '../document-words.ts';
+import { formNamesOf } from '../document-labels.ts';
 import { useOpening } from '../use-opening.ts';
 
 interface Values {

@@ -5,8 +5,8 @@ import { type ComponentProps, type KeyboardEvent, memo } from 'react';
 import { FIELD_TYPE_ENTRIES, FORMAT_ENTRIES } from '../field-types/field-types.tsx';
 import { FieldSettings } from './field-settings.tsx';
 import { useFieldStore, useFields } from './field-store.ts';
+import { nameOf, ruleSentence } from './rule-labels.ts';
 import type { DragHandle } from './use-drag.ts';
-import { nameOf, ruleWords } from './words.ts';
 
 const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 
@@ -26,7 +26,7 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
   const entry = useFields((fields) => fields.entry(key), key);
   const isOpen = useFields((fields) => fields.isOpen(key), key);
   const rule = useFields(
-    (fields) => ruleWords(fields.entry(key)?.field.showWhen, (name) => fields.named(name), t),
+    (fields) => ruleSentence(fields.entry(key)?.field.showWhen, (name) => fields.named(name), t),
     key,
   );
   if (!entry) return null;

@@ -5,8 +5,8 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState }
 import './builder.css';
 import { FieldCard } from './field-card.tsx';
 import { useFieldStore, useFields } from './field-store.ts';
+import { nameOf } from './rule-labels.ts';
 import { useDrag } from './use-drag.ts';
-import { nameOf } from './words.ts';
 
 /** The fields in order, as cards to open, move, copy and remove. */
 export function FieldList() {

@@ -7,7 +7,7 @@ import { ConflictChoice, ConflictPanel } from '@openward/remote-kit/editing';
 import { deviceTime } from '@openward/ui/date-time';
 import { useFormHandle } from '@openward/ui/form';
 import { Box, chakra, Text } from '@openward/ui/layout';
-import { signersWords } from '../document-words.ts';
+import { signersLabel } from '../document-labels.ts';
 import { type HeadValues, statusWords } from './form-head.ts';
 
 /** Fields that another user has changed too, by API name, and who did. */
@@ -92,7 +92,7 @@ function shownPart(field: string, form: Form, { t, language }: { t: T; language:
     case 'attachments':
       return form.attachments?.label ?? t('No');
     case 'signers':
-      return form.signers ? signersWords(form.signers, { t, language }) : t('No');
+      return form.signers ? signersLabel(form.signers, { t, language }) : t('No');
     case 'formText':
       return t('Questions: {count}', { count: form.formText.length });
     case 'translations':

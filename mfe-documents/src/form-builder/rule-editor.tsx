@@ -20,7 +20,7 @@ import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import { type EditedField, fieldOf } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 import { useFieldStore, useFields, usePart } from './field-store.ts';
-import { MANY_WORDS, nameOf, RULE_WORDS } from './words.ts';
+import { MULTIPLE_RULE_LABELS, nameOf, RULE_LABELS } from './rule-labels.ts';
 
 /** When a question is shown: always, or after certain answers to earlier ones. */
 export function RuleEditor({ fieldKey }: { fieldKey: string }) {
@@ -155,7 +155,7 @@ function ConditionEditor(props: {
             label={t('Answer')}
             options={RULE_KINDS.map((kind) => ({
               value: kind,
-              label: t((compare === 'included-option' ? MANY_WORDS : RULE_WORDS)[kind].label),
+              label: t((compare === 'included-option' ? MULTIPLE_RULE_LABELS : RULE_LABELS)[kind].label),
             }))}
             value={condition.is}
             onChange={(is) => onChange(conditionFor(asked, { ...condition, is: is as RuleKind }))}

@@ -12,7 +12,7 @@ import { ArrowDown, ArrowUp, X } from '@openward/ui/icons';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 import { SelectControl, TickControl } from '@openward/ui/select-field';
 import { useRef } from 'react';
-import { signerRoleLabel } from '../document-words.ts';
+import { signerRoleLabel } from '../document-labels.ts';
 import type { HeadValues } from './form-head.ts';
 import { RowButton } from './options-editor.tsx';
 

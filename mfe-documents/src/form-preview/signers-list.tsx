@@ -1,7 +1,7 @@
 import type { FormSigners } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Box, Stack, Text } from '@openward/ui/layout';
-import { signerLabel } from '../document-words.ts';
+import { signerLabel } from '../document-labels.ts';
 
 /** The signers of a form in its preview. */
 export function SignersList({ signers }: { signers: FormSigners | null | undefined }) {

@@ -11,7 +11,7 @@ import { gridStateOf, withGridState } from '@openward/ui/grid-state';
 import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { formNamesOf } from '../document-words.ts';
+import { formNamesOf } from '../document-labels.ts';
 import { statusWords } from '../form-builder/form-head.ts';
 
 /** `/admin/dynamicform`: all forms; the server searches, sorts and pages them, and the address holds the state. */

@@ -5,23 +5,23 @@ import { nameOf } from '@openward/contract/text';
 import { statusLabel } from '@openward/practice-ui/statuses';
 import { wholeTime } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
-import type { Words } from './words.ts';
+import type { Reader } from './reader.ts';
 
 /** The appointments, earliest first, each in its hospital's time zone. */
-export function appointmentBlocks(appointments: readonly TakenAppointment[] | null, words: Words): PdfBlock[] {
-  const { t } = words;
+export function appointmentBlocks(appointments: readonly TakenAppointment[] | null, reader: Reader): PdfBlock[] {
+  const { t } = reader;
   const heading: PdfBlock = { kind: 'heading', level: 2, text: t('Appointments') };
   if (!appointments)
     return [heading, quiet(t('Not included. The person who downloaded this file had no access to appointments.'))];
   if (appointments.length === 0) return [heading, quiet(t('No appointments in this period.'))];
-  return [heading, { kind: 'rows', rows: appointments.map((appointment) => rowOf(appointment, words)) }];
+  return [heading, { kind: 'rows', rows: appointments.map((appointment) => rowOf(appointment, reader)) }];
 }
 
 function quiet(text: string): PdfBlock {
   return { kind: 'paragraph', text, quiet: true };
 }
 
-function rowOf(of: TakenAppointment, { t, language }: Words): PdfRow {
+function rowOf(of: TakenAppointment, { t, language }: Reader): PdfRow {
   const { doctorDetails: doctor, cancellation } = of;
   const name = nameOf(doctor);
   const reason = cancellation?.reason;

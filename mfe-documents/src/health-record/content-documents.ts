@@ -3,7 +3,7 @@ import type { T } from '@openward/remote-kit';
 import { documentTime } from '@openward/ui/date-time';
 import { fileSize } from '../answers/file-size.ts';
 import { answerBlocks, readAnswers } from '../answers/read-answers.ts';
-import { completedBy, nameOf, signatureVerification, signerLabel, verificationOf } from '../document-words.ts';
+import { completedBy, nameOf, signatureVerification, signerLabel, verificationOf } from '../document-labels.ts';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
 
 /** The completed documents, earliest first: questions, answers, file names, signatures. */

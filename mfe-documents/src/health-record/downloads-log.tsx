@@ -5,7 +5,7 @@ import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
-import { rangeWords } from './range-words.ts';
+import { dayRangeLabel } from './day-range-label.ts';
 
 /** The downloads of the record. `before` is where the page starts; undefined for the newest. */
 export function DownloadsLog(props: {
@@ -56,7 +56,7 @@ function Row({ entry: { at, who, kind, range } }: { entry: RecordDownload }) {
     <LogRow when={documentTime(at)}>
       <Text fontWeight="semibold">{whoWords(who, t)}</Text>
       <Text>
-        {kind} · {rangeWords(range, t)}
+        {kind} · {dayRangeLabel(range, t)}
       </Text>
     </LogRow>
   );

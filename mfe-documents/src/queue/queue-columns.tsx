@@ -6,7 +6,7 @@ import { clockTime, documentDay, documentTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Text, Link as TextLink } from '@openward/ui/layout';
 import { createContext, useContext } from 'react';
-import { addressOf, daysSince, isOverdue, missingWords, nameOf, nextWords } from '../document-words.ts';
+import { addressOf, daysSince, isOverdue, missingSignerLabel, nameOf, nextSignersLabel } from '../document-labels.ts';
 import { writtenIn } from '../use-translated.ts';
 
 interface Shared {
@@ -137,8 +137,8 @@ function FormCell({ document, language, t }: { document: OwedDocument; language:
 
 function StatusCell({ document, t, language }: { document: OwedDocument; t: T; language: string }) {
   const { visit, dueOn, isBegun, isSubmitted, remindedAt } = document;
-  const missing = missingWords(document, t);
-  const next = nextWords(document, { t, language });
+  const missing = missingSignerLabel(document, t);
+  const next = nextSignersLabel(document, { t, language });
   const isLate = isOverdue(document);
   return (
     <Box minW="0">

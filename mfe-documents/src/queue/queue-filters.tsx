@@ -7,7 +7,7 @@ import { useServerState } from '@openward/remote-kit/query';
 import { SearchBox } from '@openward/ui/data-grid';
 import { Box, SimpleGrid, Link as TextLink } from '@openward/ui/layout';
 import { SelectControl } from '@openward/ui/select-field';
-import { formNamesOf } from '../document-words.ts';
+import { formNamesOf } from '../document-labels.ts';
 import { AGES, type QueueFilter } from './queue-state.ts';
 
 /** Filters by text, form, doctor, age, and due date. */

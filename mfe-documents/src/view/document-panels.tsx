@@ -10,7 +10,7 @@ import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useMemo } from 'react';
 import { fileSize } from '../answers/file-size.ts';
 import { readAnswers } from '../answers/read-answers.ts';
-import { nameOf, type ShownSignature, signatureTitle, signingFor } from '../document-words.ts';
+import { nameOf, type ShownSignature, signatureTitle, signingFor } from '../document-labels.ts';
 
 /** A list of labelled facts. */
 export function Facts({ children }: { children: ReactNode }) {

@@ -12,8 +12,8 @@ import {
   signatureVerification,
   signingFor,
   verificationOf,
-} from '../document-words.ts';
-import { methodOf } from '../e-signature/method-words.ts';
+} from '../document-labels.ts';
+import { signatureMethodLabel } from '../e-signature/signature-method-label.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
 
 /** A JPEG with its size in its own pixels. */
@@ -105,7 +105,7 @@ function signatureBlocks(
 export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
   return [
     { label: t('Completed by'), lines: [completedBy(evidence, t)] },
-    { label: t('Type of signature'), lines: [methodOf(evidence, t)] },
+    { label: t('Type of signature'), lines: [signatureMethodLabel(evidence, t)] },
     {
       label: t('Server time'),
       lines: [serverTime(evidence.completedAt, evidence.timeZone, t)],
@@ -121,7 +121,7 @@ export function signatureRows(signature: DocumentSignature, t: T): PdfRow[] {
   const { signedBy, relation, signedAt, timeZone, address, browser, digest } = signature;
   return [
     { label: t('Signed by'), lines: [completedBy({ submittedBy: signedBy, relation }, t)] },
-    { label: t('Type of signature'), lines: [methodOf(signature, t)] },
+    { label: t('Type of signature'), lines: [signatureMethodLabel(signature, t)] },
     { label: t('Server time'), lines: [serverTime(signedAt, timeZone, t)] },
     { label: t('IP address'), lines: [address] },
     { label: t('Browser'), lines: [browser] },

@@ -13,7 +13,7 @@ import { documentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { signatureTitle, signatureVerification, verificationOf } from '../document-words.ts';
+import { signatureTitle, signatureVerification, verificationOf } from '../document-labels.ts';
 
 import { Fact, Facts } from './document-panels.tsx';
 import { evidenceRows, signatureRows } from './document-pdf.ts';

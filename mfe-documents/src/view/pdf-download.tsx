@@ -7,7 +7,7 @@ import { Download as DownloadIcon } from '@openward/ui/icons';
 import { Box, Flex, VisuallyHidden } from '@openward/ui/layout';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { safeFileName } from '../answers/file-name.ts';
-import { signaturesOf } from '../document-words.ts';
+import { signaturesOf } from '../document-labels.ts';
 import type { Waiting } from '../pdf/unprintable.tsx';
 import type { SignatureImage } from './document-pdf.ts';
 

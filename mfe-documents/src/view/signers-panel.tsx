@@ -8,7 +8,7 @@ import { Badge, Notice } from '@openward/ui/feedback';
 import type { SubmitProblem } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useState } from 'react';
-import { missingWords, nameOf, nextWords, ownSteps, signerLabel } from '../document-words.ts';
+import { missingSignerLabel, nameOf, nextSignersLabel, ownSteps, signerLabel } from '../document-labels.ts';
 import type { Signed } from '../e-signature/signature-dialog.tsx';
 
 const SignatureDialog = lazy(() => import('../e-signature/signature-dialog.tsx'));
@@ -19,8 +19,8 @@ export function SignersPanel({ document, onSigned }: { document: Document; onSig
   const language = useLanguage();
   const [isSigning, setSigning] = useState(false);
   const isMine = ownSteps(document).length > 0;
-  const missing = missingWords(document, t);
-  const next = nextWords(document, { t, language });
+  const missing = missingSignerLabel(document, t);
+  const next = nextSignersLabel(document, { t, language });
   return (
     <Panel>
       <Stack gap="4">

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList, FileText } from '@openward/ui/icons';
 import { Page, Panel, Stack } from '@openward/ui/layout';
 import { DocumentHeader } from '../document-header.tsx';
-import { nameOf, signaturesOf } from '../document-words.ts';
+import { nameOf, signaturesOf } from '../document-labels.ts';
 import { Unprintable } from '../pdf/unprintable.tsx';
 import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 

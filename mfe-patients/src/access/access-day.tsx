@@ -4,8 +4,8 @@ import { dayName, dayOf, timeOfDay, timeRange } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
+import { actorLabel, eventLabel, roleLabel } from './access-labels.ts';
 import { type AccessDay, folded, type Run } from './runs.ts';
-import { eventLabel, roleWords, whoWords } from './words.ts';
 
 /** The entries of one day, newest first. The patient's own activity is folded. */
 export function AccessDayPanel({ day }: { day: AccessDay }) {
@@ -66,12 +66,12 @@ function OwnRuns({ runs }: { runs: readonly Run[] }) {
 
 function RunRow({ run: { latest, since, count } }: { run: Run }) {
   const t = useT();
-  const role = roleWords(latest.who, t);
+  const role = roleLabel(latest.who, t);
   const isRefused = !['done', 'repeated'].includes(latest.outcome);
   return (
     <LogRow when={`${timesOf(since, latest.at)}${count > 1 ? ` · ${t('{count} times', { count })}` : ''}`}>
       <Flex gap="2" align="center" wrap="wrap">
-        <Text fontWeight="semibold">{whoWords(latest.who, t)}</Text>
+        <Text fontWeight="semibold">{actorLabel(latest.who, t)}</Text>
         {role && (
           <Text fontSize="sm" color="fg.muted">
             {role}

@@ -4,9 +4,9 @@ import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Panel, Stack } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
-import { Agree } from './agree.tsx';
 import { type Checked, checkRows } from './check-rows.ts';
 import { fieldName } from './columns.ts';
+import { ConfirmImport } from './confirm-import.tsx';
 import { Findings } from './findings.tsx';
 import { rowsOf } from './rows.ts';
 import type { Table } from './table.ts';
@@ -114,7 +114,7 @@ export function CheckPanel(props: {
               leftOut={chosenOf(leftOut, setLeftOut)}
               asChildren={chosenOf(asChildren, setAsChildren)}
             />
-            <Agree
+            <ConfirmImport
               rows={() =>
                 rowsOf(table, reading)
                   .filter(({ line }) => !isLeftOut(line))

@@ -1,5 +1,5 @@
 import { withPlainDigits } from '@openward/contract/text';
-import { monthIn } from './month-words.ts';
+import { monthIn } from './month-names.ts';
 
 /** The order of dates that end with the year: `07.03.1984` or `03/07/1984`. */
 export type DateOrder = 'day first' | 'month first';

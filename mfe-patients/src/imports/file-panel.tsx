@@ -1,3 +1,4 @@
+import { charactersOf } from '@openward/contract';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Flex, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
@@ -117,5 +118,7 @@ function accented(table: Table, column: number | undefined): string {
   const has = (cell: string) => /\P{ASCII}/u.test(cell);
   const named = table.rows.map(({ cells }) => cells[column ?? -1] ?? '').filter(has);
   const cells = named.length > 0 ? named : [table.headings, ...table.rows.map((row) => row.cells)].flat().filter(has);
-  return [...new Set(cells.map((cell) => cell.trim().slice(0, 30)))].slice(0, MOST_NAMES).join(', ');
+  return [...new Set(cells.map((cell) => charactersOf(cell.trim()).slice(0, 30).join('')))]
+    .slice(0, MOST_NAMES)
+    .join(', ');
 }

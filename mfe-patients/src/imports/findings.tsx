@@ -1,3 +1,4 @@
+import { charactersOf } from '@openward/contract';
 import { lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
@@ -6,7 +7,7 @@ import type { Checked, Problem } from './check-rows.ts';
 import { type Columns, fieldName } from './columns.ts';
 import { FileLine } from './file-line.tsx';
 import type { ChosenLines } from './line-choice.tsx';
-import { problemWords } from './problem-words.ts';
+import { problemMessage } from './problem-messages.ts';
 import type { Table } from './table.ts';
 
 const PossibleDuplicates = lazy(async () => ({
@@ -105,20 +106,20 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
   const t = useT();
   const field = problem.kind === 'wrong' && problem.field !== 'line' ? problem.field : undefined;
   const column = field && columns[field];
-  const cell =
-    column === undefined ? '' : (table.rows.find(({ line }) => line === problem.line)?.cells[column] ?? '').trim();
+  const cell = column === undefined ? '' : table.rows.find(({ line }) => line === problem.line)?.cells[column];
+  const letters = charactersOf(cell?.trim() ?? '');
   return (
     <FileLine line={problem.line}>
       <Text w={{ md: '40' }} flexShrink={0} color="fg.muted">
         {field ? fieldName(field, t) : ''}
       </Text>
       <Text minW="0" overflowWrap="anywhere">
-        {problemWords(problem, t)}
-        {cell && (
+        {problemMessage(problem, t)}
+        {letters.length > 0 && (
           <Text as="span" color="fg.muted">
             {' '}
-            ({cell.slice(0, SHOWN_OF_CELL)}
-            {cell.length > SHOWN_OF_CELL && '…'})
+            ({letters.slice(0, SHOWN_OF_CELL).join('')}
+            {letters.length > SHOWN_OF_CELL && '…'})
           </Text>
         )}
       </Text>

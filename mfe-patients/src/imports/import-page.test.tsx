@@ -88,12 +88,12 @@ it('says by line and column what is wrong, sends only what is right to be compar
   expect(server.callsTo(`/patient/import/${ID}/rows`).flatMap(rowsOf)).toHaveLength(4);
 });
 
-it('says of a long cell with an ellipsis that there is more of it', async () => {
+it('says of a long cell with an ellipsis that there is more of it, and cuts it between characters', async () => {
   await draw();
-  await choose(FILE.replace('no address', 'no address '.repeat(10)));
+  await choose(FILE.replace('no address', `no ${'👩🏽‍⚕️'.repeat(60)}`));
   await check();
   const list = await screen.findByRole('list', { name: 'Skipped lines' });
-  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(/\(no address .* no ad…\)$/);
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(/\(no (👩🏽‍⚕️){57}…\)$/u);
 });
 
 it('shows who may be a patient already, and leaves out the lines that somebody says', async () => {

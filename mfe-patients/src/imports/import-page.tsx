@@ -10,8 +10,8 @@ import { Box, chakra, Flex, Heading, Page, PageHeader, Stack, Text } from '@open
 import { Suspense, useState } from 'react';
 import { FilePicker } from './file-picker.tsx';
 import { type FileProblem, UnreadableFile } from './file-problem.ts';
-import { outcomeWords } from './outcome-words.ts';
-import { fileProblemWords } from './problem-words.ts';
+import { outcomeLabel } from './outcome-label.ts';
+import { fileProblemMessage } from './problem-messages.ts';
 import type { FileLines, ReadingChoice } from './read-file.ts';
 
 const ImportView = onDemand(() => import('./import-view.tsx'));
@@ -79,7 +79,7 @@ function EarlierImports() {
                   {one.fileName}
                 </Text>
                 <Text as="span" color="fg.muted" fontSize="sm">
-                  {dayOf(one.createdAt)} · {one.state === 'DONE' ? outcomeWords(one, t) : t('In progress')}
+                  {dayOf(one.createdAt)} · {one.state === 'DONE' ? outcomeLabel(one, t) : t('In progress')}
                 </Text>
               </Link>
             </Flex>
@@ -116,7 +116,7 @@ function NewImport({ onStarted }: { onStarted: (id: string) => void }) {
   };
   if (!file || !lines) {
     return (
-      <FilePicker isBusy={isBusy} problem={problem && fileProblemWords(problem, t)} onFile={(next) => read(next)} />
+      <FilePicker isBusy={isBusy} problem={problem && fileProblemMessage(problem, t)} onFile={(next) => read(next)} />
     );
   }
   return (

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { Download } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeLabel } from './outcome-label.ts';
 
 const EVERY = 1_000;
 
@@ -84,7 +84,7 @@ function Shown({ of, another }: { of: PatientImport; another: React.ReactNode })
         )}
         {state === 'DONE' && (
           <>
-            <Notice kind="success">{outcomeWords(of, t)}</Notice>
+            <Notice kind="success">{outcomeLabel(of, t)}</Notice>
             <Text color="fg.muted" fontSize="sm">
               {t('The report shows the result for each line. We keep it for 30 days.')}
             </Text>

@@ -3,12 +3,12 @@ import { IMPORT_FIELDS, type ImportField, type ImportRow } from '@openward/contr
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Heading, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { valueLabel } from './column-values.ts';
 import { fieldName, missingIn } from './columns.ts';
 import { loadSchemas } from './import-client.ts';
 import { rowOf } from './rows.ts';
 import type { Table } from './table.ts';
 import type { ChosenReading } from './use-reading.ts';
-import { shownWord } from './words.ts';
 
 const SHOWN = 5;
 /** Fewer rows, because on a phone each is a card. */
@@ -19,7 +19,7 @@ type ErrorsOf = (row: ImportRow) => Partial<Record<ImportField | 'line', Said>>;
 /** The first patients as they would be imported, with errors in the cells. */
 export function Preview({ table, reading: { reading, asksOrder } }: { table: Table; reading: ChosenReading }) {
   const t = useT();
-  const { columns, words, order } = reading;
+  const { columns, values, order } = reading;
   // Until the user has chosen the order of the dates, no date is an error.
   const hasOpenDates = asksOrder && !order;
   const errorsOf = useErrorsOf();
@@ -78,7 +78,7 @@ export function Preview({ table, reading: { reading, asksOrder } }: { table: Tab
                 </Cell>
                 {names.map(({ field, name }) => (
                   <Cell key={field} name={name}>
-                    {shownWord(field, made[field] ?? '', words)}
+                    {valueLabel(field, made[field] ?? '', values)}
                     {errors[field] && <Wrong>{t(errors[field])}</Wrong>}
                   </Cell>
                 ))}

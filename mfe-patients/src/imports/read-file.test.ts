@@ -2,12 +2,12 @@ import { filled, textOf } from '@openward/contract';
 import { IMPORT_FIELDS, type ImportField } from '@openward/contract/imports';
 import { importErrorsOf } from '@openward/contract/imports/schemas';
 import type { T } from '@openward/remote-kit';
+import { columnValuesFor, valueOf } from './column-values.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { exampleFile } from './file-picker.tsx';
 import { readFile } from './read-file.ts';
 import { rowOf } from './rows.ts';
 import { headingPlace, type Table, tableOf as tableIn } from './table.ts';
-import { valueOf, wordsFor } from './words.ts';
 
 /** The page in English. */
 const t: T = (said, values = {}) => filled(textOf(said), values);
@@ -233,7 +233,7 @@ test('the only phone number is the phone number, also where it is called mobile'
 test('the example file is understood in whole', async () => {
   const { headings, rows } = await tableOf(exampleFile(t));
   expect(columnsOf(headings, t)).toEqual(Object.fromEntries(IMPORT_FIELDS.map((field, place) => [field, place])));
-  const reading = { columns: columnsOf(headings, t), order: undefined, words: wordsFor('en', t) };
+  const reading = { columns: columnsOf(headings, t), order: undefined, values: columnValuesFor('en', t) };
   const [row] = rows.map((line) => rowOf(line, { fileName: '', headings, rows, is1904: false }, reading));
   expect(row && importErrorsOf(row)).toEqual({});
 });
@@ -248,12 +248,12 @@ test.each<[ImportField, string, string]>([
   ['isBillingAddressSameAsPhysicalAddress', 'Y', 'yes'],
   ['isBillingAddressSameAsPhysicalAddress', '0', 'no'],
   ['phyCity', 'yes', 'yes'],
-])('of %s, %s is %s', (field, cell, value) => expect(valueOf(field, cell, wordsFor('en', t))).toBe(value));
+])('of %s, %s is %s', (field, cell, value) => expect(valueOf(field, cell, columnValuesFor('en', t))).toBe(value));
 
 test.each([
   ['Ja', 'yes'],
   ['n', 'no'],
 ])('in German, %s is %s', (cell, value) => {
-  const german = wordsFor('de', (said) => ({ Yes: 'Ja', No: 'Nein' })[textOf(said)] ?? textOf(said));
+  const german = columnValuesFor('de', (said) => ({ Yes: 'Ja', No: 'Nein' })[textOf(said)] ?? textOf(said));
   expect(valueOf('isBillingAddressSameAsPhysicalAddress', cell, german)).toBe(value);
 });

@@ -1,29 +1,29 @@
 import { type ImportField, type ImportRow, MOST_IMPORT_CELL, OPTIONAL_IMPORT_FIELDS } from '@openward/contract/imports';
+import { type ColumnValues, valueOf } from './column-values.ts';
 import type { Columns } from './columns.ts';
 import { type DateOrder, isoDay } from './dates.ts';
 import type { Table, TableRow } from './table.ts';
-import { valueOf, type Words } from './words.ts';
 
 /** How to interpret a table. */
 export interface Reading {
   columns: Columns;
   order: DateOrder | undefined;
-  words: Words;
+  values: ColumnValues;
 }
 
 /** Converts a line to the format of the API. Empty optional fields are left out. */
 export function rowOf(
   { line, cells, fault }: TableRow,
   { headings, is1904 }: Table,
-  { columns, order, words }: Reading,
+  { columns, order, values }: Reading,
 ): ImportRow {
   const text = (field: ImportField) => {
     const column = columns[field];
-    return column === undefined ? '' : (cells[column] ?? '').trim().slice(0, MOST_IMPORT_CELL);
+    return column === undefined ? '' : [...(cells[column] ?? '').trim()].slice(0, MOST_IMPORT_CELL).join('');
   };
   const optional = OPTIONAL_IMPORT_FIELDS.flatMap((field) => {
     const cell = text(field);
-    return cell ? [[field, valueOf(field, cell, words)]] : [];
+    return cell ? [[field, valueOf(field, cell, values)]] : [];
   });
   const hasTooMany = cells.slice(headings.length).some((cell) => cell.trim());
   return {

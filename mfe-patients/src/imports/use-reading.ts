@@ -1,11 +1,11 @@
 import type { ImportField } from '@openward/contract/imports';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useMemo, useState } from 'react';
+import { columnValuesFor } from './column-values.ts';
 import { type Columns, columnsOf, missingIn } from './columns.ts';
 import { type DateOrder, dateStyleOf } from './dates.ts';
 import type { Reading } from './rows.ts';
 import type { Table } from './table.ts';
-import { wordsFor } from './words.ts';
 
 /** How a file is interpreted: detected values with the user's corrections. */
 export interface ChosenReading {
@@ -32,7 +32,7 @@ export function useReading(table: Table): ChosenReading {
   );
   const order = chosen && chosen.column === born ? chosen.order : style.order;
   return {
-    reading: useMemo(() => ({ columns, order, words: wordsFor(language, t) }), [columns, order, language, t]),
+    reading: useMemo(() => ({ columns, order, values: columnValuesFor(language, t) }), [columns, order, language, t]),
     missing: missingIn(columns),
     asksOrder: style.isOpen,
     choose(field, column) {

@@ -13,7 +13,7 @@ import { DuplicatePerson } from '../parts/duplicate-person.tsx';
 import { TabSection } from '../parts/tab-section.tsx';
 import { useDuplicatesOf } from '../parts/use-duplicates.ts';
 import { mergeAddress } from './address.ts';
-import { fieldLabel } from './field-words.ts';
+import { fieldLabel } from './field-labels.ts';
 import { MergeCard } from './merge-card.tsx';
 
 const ReasonDialog = lazy(() => import('../sharing/practice/reason-dialog.tsx'));

@@ -4,7 +4,7 @@ import { useT } from '@openward/remote-kit';
 import { Box, chakra, Grid, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { useId } from 'react';
 import { type Choices, isEmpty, isFixed, recordOf } from './choices.ts';
-import { fieldLabel, fieldValue } from './field-words.ts';
+import { fieldLabel, fieldValue } from './field-labels.ts';
 
 type PreviewField = MergePreview['fields'][number];
 

@@ -13,18 +13,22 @@ const WAYS = [
 
 type Reached = Omit<PatientName, 'dateOfBirth'> & { dateOfBirth?: string | null | undefined };
 
+type Rows<R> = Pick<Success<readonly R[]>, 'result' | 'page'>;
+
 /**
- * Buttons that send a form or text message to all patients of a list, each once.
- * @param props.found the shown page
+ * Buttons that send a form or text message to the patients of a list or a selection, each once.
+ * @param props.found the shown page, or the selected rows
  * @param props.patientOf the patient of a row; falsy if the patient cannot be reached
- * @param props.ask loads all rows, up to the limit of one response
+ * @param props.ask loads all rows of a list, up to the limit of one response
+ * @param props.disabled while the selection is in use
  */
 export function PatientActions<R>(props: {
-  found: Success<R[]> | undefined;
+  found: Rows<R> | undefined;
   patientOf: (row: R) => Reached | '' | false | null;
-  ask: () => Promise<Success<R[]>>;
+  ask?: () => Promise<Rows<R>>;
+  disabled?: boolean;
 }) {
-  const { found, patientOf } = props;
+  const { found, patientOf, ask } = props;
   const t = useT();
   const navigate = useNavigate();
   const { result = [], page } = found ?? {};
@@ -41,9 +45,10 @@ export function PatientActions<R>(props: {
   // Only a list of a single page shows whether it has patients to reach. Disabled buttons stay, so that nothing shifts.
   const isNobody = !found || ((page?.total ?? 0) <= result.length && patientsOf(result).length === 0);
   const go = (path: string, most: number) =>
-    props.ask().then(
+    (ask?.() ?? Promise.resolve({ result })).then(
       (answer) => {
         const patients = patientsOf(answer.result);
+        // The names are kept in the history state and not in the address, which others may read.
         if (!page?.isMore && patients.length <= most) return navigate(path, { state: { patients } });
         eventBus.emit('alert:raised', {
           kind: 'error',
@@ -52,16 +57,21 @@ export function PatientActions<R>(props: {
       },
       (error) => void raiseFailure(error, t),
     );
+  const labelOf = (path: string) => {
+    if (path === '/admin/sms') return ask ? t('Send SMS to all') : t('Send SMS');
+    return ask ? t('Assign form to all') : t('Assign form');
+  };
   return WAYS.filter(({ path }) => isScreen(path)).map(({ path, most }) => (
     <Button
       key={path}
       variant="outline"
       colorPalette="gray"
+      size={ask ? 'md' : 'sm'}
       minH="11"
-      disabled={isNobody}
+      disabled={isNobody || props.disabled}
       onClick={() => void go(path, most)}
     >
-      {path === '/admin/sms' ? t('Send SMS to all') : t('Assign form to all')}
+      {labelOf(path)}
     </Button>
   ));
 }

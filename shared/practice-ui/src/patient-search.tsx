@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import { searchProblem } from '@openward/contract';
 import { listActivePatients, type PatientName } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
@@ -24,7 +25,8 @@ export function patientChoice({ id, firstName, lastName, dateOfBirth }: PatientN
 export function usePatientSearch(typed: string, { isOpen = false } = {}) {
   const t = useT();
   const wanted = typed.trim();
-  const isAsked = isOpen || wanted !== '';
+  const problem = searchProblem(typed);
+  const isAsked = !problem && (isOpen || wanted !== '');
   const found = useServerState(
     ['patients', 'active', wanted],
     (signal) => call(listActivePatients, { query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }),
@@ -41,6 +43,7 @@ export function usePatientSearch(typed: string, { isOpen = false } = {}) {
     [rows, similar, t],
   );
   const emptyText = () => {
+    if (problem) return t(problem);
     if (found.isError) return t('We could not search for patients. Please try again.');
     if (!isAsked) return t('Type a name');
     return found.isFetching ? t('Loading') : t('No patients found.');

@@ -10,8 +10,8 @@ import { sentenceFor } from '../loading/failures.ts';
 import { accessOverAtom } from '../navigation/access-over.ts';
 import { unsharedAtom } from '../navigation/navigation.ts';
 import { regionAtom } from '../remotes/region.ts';
-import { shapeOfWhatComes } from './coming.ts';
 import { isDrawnInPage } from './in-page.ts';
+import { loadingSkeleton } from './skeleton.ts';
 
 const StandIn = onDemand(() => import(/* webpackChunkName: "frame" */ './stand-in.tsx'));
 
@@ -75,5 +75,5 @@ function Coming() {
 }
 
 function putShape(place: HTMLElement | null): void {
-  place?.replaceChildren(shapeOfWhatComes());
+  place?.replaceChildren(loadingSkeleton());
 }

@@ -19,10 +19,10 @@ import { guardTree } from '../browser/guard-tree.ts';
 import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { noteFailed } from '../errors/retries.ts';
 import { StartError } from '../errors/start-error.tsx';
-import { forgetHeading, setKindOfPage } from '../frame/coming.ts';
 import { CONTENT_ID, prepareFrame } from '../frame/frame.tsx';
 import { keepInPage } from '../frame/in-page.ts';
 import { Portal } from '../frame/portal.tsx';
+import { removeInitialHeading, setPageKind } from '../frame/skeleton.ts';
 import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
 import { destinationOf } from '../navigation/guard.ts';
@@ -149,7 +149,7 @@ async function drawFrame(
   const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
   store.set(routeAtom, (destination.kind === 'remote' ? destination.route : find(destination.to)) ?? null);
   store.set(regionAtom, { phase: 'loading', remote: '' });
-  if (destination.kind !== 'remote') forgetHeading();
+  if (destination.kind !== 'remote') removeInitialHeading();
   await view.draw(<Portal here={here} idleTimeout={idleTimeout} onRetry={() => {}} />);
 }
 
@@ -226,7 +226,7 @@ function onChangeOfPath(changed: () => void): void {
 }
 
 function showKind(): void {
-  setKindOfPage(store.get(routeAtom)?.access === 'public');
+  setPageKind(store.get(routeAtom)?.access === 'public');
 }
 
 function titleOf({ remotes }: Registry): string {

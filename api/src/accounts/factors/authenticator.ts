@@ -12,8 +12,8 @@ import { hashOf, keyedHash, randomToken, sealed, unsealedByAny } from '../../pla
 import type { Services } from '../../platform/services.ts';
 import { holdCaller } from '../credentials.ts';
 import { lockedWays, waysOf } from '../ways.ts';
-import { newRecoveryCodes, saveFactors } from './held.ts';
 import { recordAndTell } from './passkeys.ts';
+import { newRecoveryCodes, saveFactors } from './second-factors.ts';
 
 type Endpoints = Contract['accounts'];
 

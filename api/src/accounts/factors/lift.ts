@@ -14,7 +14,7 @@ import { holdUser } from '../credentials.ts';
 import { inCareOf, unknownTo } from '../in-care.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { STOP_MS, stopLinks, waysOf } from '../ways.ts';
-import { dropFactors } from './held.ts';
+import { dropFactors } from './second-factors.ts';
 
 type Endpoints = Contract['accounts'];
 

@@ -1,8 +1,8 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import { dueOf } from '../../platform/access/second-factor.ts';
+import { pipelined } from '../../platform/database/pipelined.ts';
 import { authenticatorApp, passkey, recoveryCode, rememberedDevice } from '../../platform/database/schema/index.ts';
-import { together } from '../../platform/database/together.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { partyOf } from './passkeys.ts';
@@ -14,7 +14,7 @@ export const getFactors: Handler<Contract['accounts']['getFactors']> = async (
 ) => {
   const { userId } = caller;
   const isOpen = and(eq(rememberedDevice.userId, userId), gt(rememberedDevice.expiresAt, services.now()));
-  const [passkeys, [app], recoveryCodesLeft, devices] = await together(
+  const [passkeys, [app], recoveryCodesLeft, devices] = await pipelined(
     tx.select().from(passkey).where(eq(passkey.userId, userId)).orderBy(asc(passkey.createdAt)),
     tx
       .select({ since: authenticatorApp.confirmedAt })

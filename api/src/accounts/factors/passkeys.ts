@@ -15,8 +15,8 @@ import { and, eq } from 'drizzle-orm';
 import { notify } from '../../messages/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { pipelined } from '../../platform/database/pipelined.ts';
 import { passkey, user } from '../../platform/database/schema/index.ts';
-import { together } from '../../platform/database/together.ts';
 import type { Call, Detached, Handler } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound, type Refusal, refusal } from '../../platform/http/refusal.ts';
@@ -25,7 +25,7 @@ import type { Services } from '../../platform/services.ts';
 import { holdCaller } from '../credentials.ts';
 import { lockedWays, stopLinks, waysOf } from '../ways.ts';
 import { isChallenge, newChallenge, useChallenge } from './challenge.ts';
-import { saveFactors } from './held.ts';
+import { saveFactors } from './second-factors.ts';
 
 type Endpoints = Contract['accounts'];
 type Needed = Pick<Services, 'config' | 'now'>;
@@ -114,7 +114,7 @@ const addingBy = ({ sessionId }: Caller) => `add ${sessionId}`;
 export const beginAddPasskey: Handler<Endpoints['beginAddPasskey']> = async (_input, { tx, caller, services }) => {
   const party = partyOf(services);
   if (!party) throw noParty();
-  const [[named], own] = await together(
+  const [[named], own] = await pipelined(
     tx.select().from(user).where(eq(user.id, caller.userId)),
     tx.select().from(passkey).where(eq(passkey.userId, caller.userId)),
   );

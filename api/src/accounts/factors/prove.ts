@@ -19,9 +19,9 @@ import { claimGuess, type Guess, type Guesser, type GuessLimits, tooManyTries } 
 import { checkOwnPassword, notThePassword } from '../own-password.ts';
 import { waysOf } from '../ways.ts';
 import { redeemAppCode, wrongCode } from './authenticator.ts';
-import { plainCode } from './held.ts';
 import { stopLift } from './lift.ts';
 import { assertionOptions, redeemPasskey } from './passkeys.ts';
+import { plainCode } from './second-factors.ts';
 
 /** A proof beside the password; the first value that is present counts. */
 export interface GivenProof {

@@ -22,7 +22,7 @@ import { demoFamily } from './family.ts';
 import { demoForms } from './forms.ts';
 import { demoMessages, STOPPED } from './messages.ts';
 import { ADMIN_NAMES, DOCTOR_NAMES, HCP_ADMIN_NAMES, HOSPITALS, PARTNER, PATIENT_NAMES } from './names.ts';
-import { demoAddress, demoRecord } from './records.ts';
+import { demoAddress, demoRecord } from './patient-records.ts';
 
 /** Advisory lock that is held while the demo is created or filled. */
 export const DEMO_LOCK = 7_305_002;

@@ -7,7 +7,7 @@ import {
   type AppointmentRow,
   cancelAppointment,
   changeAppointment,
-  noteAnswered,
+  markNotificationAnswered,
   noteSmsText,
   oneAppointment,
   reportLate,
@@ -176,7 +176,7 @@ async function confirm(call: Call, id: string): Promise<Answer> {
     } catch (error) {
       return refused(error);
     }
-    await noteAnswered(call.tx, id);
+    await markNotificationAnswered(call.tx, id);
   } else if (before.status !== 'CONFIRMED') return { wording: question(before) };
   const wording: Wording = (language) =>
     template('Thank you. Your appointment is confirmed: {time} with Dr. {doctor}, {hospital}.', said(before, language));
@@ -187,7 +187,7 @@ async function cancel(call: Call, id: string): Promise<Answer> {
   const before = await oneAppointment(call, id, 'lock');
   try {
     await cancelAppointment({ params: undefined, query: { appointmentId: id }, body: {} }, call as never);
-    await noteAnswered(call.tx, id);
+    await markNotificationAnswered(call.tx, id);
     const wording: Wording = (language) =>
       template('Your appointment is cancelled: {time} with Dr. {doctor}, {hospital}.', said(before, language));
     return { wording, isChange: true };

@@ -429,11 +429,14 @@ test('counts nothing, since nobody reads a total', async () => {
     transaction.call(
       api.database,
       (tx, atEnd) => {
-        const noted = (name: 'execute' | 'alone') => (statement: SQL) => {
+        const noted = (name: 'execute' | 'withoutBegin') => (statement: SQL) => {
           statements.push(wordsOf(statement));
           return tx[name](statement);
         };
-        return work(Object.assign(Object.create(tx), { execute: noted('execute'), alone: noted('alone') }), atEnd);
+        return work(
+          Object.assign(Object.create(tx), { execute: noted('execute'), withoutBegin: noted('withoutBegin') }),
+          atEnd,
+        );
       },
       ...rest,
     )) as typeof transaction;

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditPage, RecordAccess } from '@openward/contract/aud
 import { and, type SQL, sql } from 'drizzle-orm';
 import { aboutPatients, auditWhere, recordAccess } from '../../audit/index.ts';
 import { recordsOf } from '../../platform/access/merged.ts';
-import { together } from '../../platform/database/together.ts';
+import { pipelined } from '../../platform/database/pipelined.ts';
 import { refusal } from '../../platform/http/refusal.ts';
 import { ACTIONS, auditEventOf } from '../mapping/audit-event.ts';
 import { referenceTo as refer } from '../mapping/values.ts';
@@ -60,7 +60,7 @@ function isAbout(patientId: string, given: Given): boolean {
 
 /** Entries about patients, including records merged into theirs. */
 async function aboutThose({ tx }: ExchangeCall, which: SQL | undefined, given: Given): Promise<SQL> {
-  const about = await together(
+  const about = await pipelined(
     ...idsAsked(given, 'patient', 'Patient').map(async (asked) => {
       const { patientIds } = await recordsOf(tx, sql`id = any(${sql.param(asked)}::uuid[])`);
       return aboutPatients(sql`${sql.param([...asked, ...patientIds])}::uuid[]`);

@@ -3,9 +3,9 @@ import type { PersonName } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { recordsOf } from '../../people/index.ts';
+import { pipelined } from '../../platform/database/pipelined.ts';
 import { nullable, rowsOf, text } from '../../platform/database/rows.ts';
 import { patient, proxyGrant, user } from '../../platform/database/schema/index.ts';
-import { together } from '../../platform/database/together.ts';
 import { type Key, orderOf } from '../../platform/http/list-page.ts';
 import { asGiven, asHeld, asStaffSees, isShownTo, visibleGrants } from '../../sharing/index.ts';
 import {
@@ -61,7 +61,7 @@ export const consents: Source = {
     // An empty result is audited too.
     if (rows.length === 0) await call.records.record('read', 'patient', []);
     const isChannel = ({ category }: { category: string }) => category === CATEGORIES.channel;
-    const [channels, grants] = await together(
+    const [channels, grants] = await pipelined(
       readChannels(call, rows.filter(isChannel)),
       readGrants(
         call,
@@ -117,7 +117,7 @@ const refTo = (id: string, name?: string) => refer({ resourceType: 'Patient', id
 async function readChannels({ tx, records }: ExchangeCall, rows: readonly Place[]): Promise<Consent[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ patientId }) => patientId))];
-  const [seen, found] = await together(
+  const [seen, found] = await pipelined(
     records.read(
       'patient',
       (visible) =>

@@ -1,13 +1,13 @@
 import type { Contract } from '@openward/contract/everything';
 import { MERGE_FIELDS, type MergePreview } from '@openward/contract/people';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { swapWaysIn } from '../../accounts/index.ts';
+import { swapCredentials } from '../../accounts/index.ts';
 import { recordsOf } from '../../platform/access/merged.ts';
 import { lockFor, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { pipelined } from '../../platform/database/pipelined.ts';
 import { rowsOf, text } from '../../platform/database/rows.ts';
 import { ownerInvitation, patient, patientMerge, user } from '../../platform/database/schema/index.ts';
-import { together } from '../../platform/database/together.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound, refusal } from '../../platform/http/refusal.ts';
@@ -32,7 +32,7 @@ type StaffCall = Call & { caller: Caller };
 /** POST /patient/merge/preview */
 export const previewMerge: Endpoint<'previewMerge'> = async ({ body }, call) => {
   const pair = await findPair(call, body);
-  const [kept, merged, moves, clashes] = await together(
+  const [kept, merged, moves, clashes] = await pipelined(
     saidBy(call.tx, pair.kept.patientId),
     saidBy(call.tx, pair.merged.patientId),
     countMoves(call.tx, pair),
@@ -62,7 +62,7 @@ export const mergePatients: Endpoint<'mergePatients'> = async ({ body }, call) =
   await nameEditor(tx, caller);
   const pair = await findPair(call, body, reason);
   const { kept: own, merged: other } = pair;
-  const [kept, merged, clashes] = await together(
+  const [kept, merged, clashes] = await pipelined(
     saidBy(tx, own.patientId),
     saidBy(tx, other.patientId),
     findClashes(tx, pair),
@@ -85,7 +85,7 @@ export const mergePatients: Endpoint<'mergePatients'> = async ({ body }, call) =
   const moved = await moveRows(tx, pair, { by: caller.userId, at: now, reason });
   await writeRecord(tx, withFields(kept, merged, take));
   await keepDecisions(tx, merged.id, kept.id, take);
-  if (hasSwapped) await swapWaysIn(tx, own.userId, other.userId, now);
+  if (hasSwapped) await swapCredentials(tx, own.userId, other.userId, now);
   await forgetLimitedNumbers(tx, pair);
   await tx.delete(ownerInvitation).where(eq(ownerInvitation.userId, other.userId));
   await tx.execute(sql`
@@ -106,7 +106,7 @@ export const mergePatients: Endpoint<'mergePatients'> = async ({ body }, call) =
 
 /** The current values of a record. */
 export async function saidBy(tx: Tx, patientId: string): Promise<Said> {
-  const [record, [account]] = await together(
+  const [record, [account]] = await pipelined(
     recordOf(tx, patientId),
     tx
       .select({ username: user.username, createdAt: user.createdAt })

@@ -1,11 +1,11 @@
 import type { Contract } from '@openward/contract/everything';
 import { MERGE_UNDO_DAYS } from '@openward/contract/people';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { swapWaysIn } from '../../accounts/index.ts';
+import { swapCredentials } from '../../accounts/index.ts';
 import { lockFor } from '../../platform/database/database.ts';
+import { pipelined } from '../../platform/database/pipelined.ts';
 import { instant, json, nullable, rowsOf, text } from '../../platform/database/rows.ts';
 import { patient, patientMerge, user } from '../../platform/database/schema/index.ts';
-import { together } from '../../platform/database/together.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { notFound, refusal } from '../../platform/http/refusal.ts';
 import { nameEditor } from '../../platform/versions/merge-edit.ts';
@@ -60,7 +60,7 @@ export const undoMerge: Endpoint<'undoMerge'> = async ({ body }, call) => {
   await tx.update(patient).set({ mergedInto: null }).where(eq(patient.id, merged.id));
   await moveRowsBack(tx, { kept, merged }, merge.moved as Moved, merge.mergedAt);
   const before = await saidBy(tx, kept.id);
-  if (said.hasSwapped) await swapWaysIn(tx, kept.userId, merged.userId, now);
+  if (said.hasSwapped) await swapCredentials(tx, kept.userId, merged.userId, now);
   // A sign-in that staff have blocked since stays blocked.
   const isBlocked = said.hasSwapped && said.after.status === 'ACTIVE' && before.status === 'INACTIVE';
   const status = isBlocked ? 'INACTIVE' : said.merged.status;
@@ -115,7 +115,7 @@ export const listMerges: Endpoint<'listMerges'> = async ({ params }, call) => {
       where ${params.id}::uuid in (kept_id, merged_id)
       order by merged_at desc, patient_merge.id desc`,
   );
-  const [rows, [found]] = await together(
+  const [rows, [found]] = await pipelined(
     listing,
     call.tx.select({ id: patient.id }).from(patient).where(eq(patient.id, params.id)).execute(),
   );

@@ -1,7 +1,7 @@
 import { type PlainSentence, type Template, template } from '@openward/contract';
 import type { MergeWarning } from '@openward/contract/people';
 import type { Tx } from '../../platform/database/database.ts';
-import { together } from '../../platform/database/together.ts';
+import { pipelined } from '../../platform/database/pipelined.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Said, textOfField } from './fields.ts';
 import { endingGrants, limitsOf, type Pair, twinDocuments, visitsAtOneTime } from './moves.ts';
@@ -23,7 +23,7 @@ export interface Concerns {
 
 /** Finds data of the two records that conflict with each other. */
 export async function findClashes(tx: Tx, pair: Pair) {
-  const [visits, grants, twins, limits] = await together(
+  const [visits, grants, twins, limits] = await pipelined(
     visitsAtOneTime(tx, pair),
     endingGrants(tx, pair),
     twinDocuments(tx, pair),

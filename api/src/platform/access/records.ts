@@ -87,7 +87,7 @@ export class Records {
       await this.record('read', entity, found.slice(0, most));
       return found;
     }
-    const found = await tx.alone(readAndRecord(this.#rowOf('read', entity), { listed, most }, this.#isStill));
+    const found = await tx.withoutBegin(readAndRecord(this.#rowOf('read', entity), { listed, most }, this.#isStill));
     if (isEmpty(found)) throw new CallerChanged();
     this.#trail.isWritten = true;
     return readRows(found, columns, ({ id }) => id !== null) as (Row<C> & AuditedRow)[];

@@ -11,7 +11,7 @@ export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** A transaction. All queries run in one, and they cannot be nested. */
 export type Tx = Omit<Parameters<Parameters<Connection['transaction']>[0]>[0], 'transaction' | 'rollback'> & {
   /** Runs one self-contained statement; if it is the only one, there is no transaction around it. */
-  alone(statement: SQL): PromiseLike<unknown>;
+  withoutBegin(statement: SQL): PromiseLike<unknown>;
 };
 
 /**

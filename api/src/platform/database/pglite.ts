@@ -32,7 +32,7 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
         // PGlite computes on this thread, so other work gets a turn between two transactions.
         await new Promise((turn) => setImmediate(turn));
         return connection.transaction(async (begun) => {
-          const tx: Tx = Object.assign(begun, { alone: (statement: SQL) => begun.execute(statement) });
+          const tx: Tx = Object.assign(begun, { withoutBegin: (statement: SQL) => begun.execute(statement) });
           const last: (() => SQL)[] = [];
           const result = await work(tx, (statement) => last.push(statement));
           for (const statement of last) await tx.execute(statement());

@@ -129,7 +129,7 @@ class Transactions {
     this.tx = Object.assign(drizzle({ query } as pg.PoolClient, { schema }) as unknown as Tx, {
       execute: (statement: SQLWrapper | string) =>
         query(configOf(typeof statement === 'string' ? sql.raw(statement) : statement.getSQL())),
-      alone: (statement: SQL) => client.query(configOf(statement)),
+      withoutBegin: (statement: SQL) => client.query(configOf(statement)),
     });
   }
 

@@ -9,8 +9,8 @@ export interface Executor {
 }
 
 /** Runs self-contained statements without a transaction around them. */
-export function alone(tx: { alone(statement: SQL): PromiseLike<unknown> }): Executor {
-  return { execute: (statement) => tx.alone(statement) };
+export function withoutBegin(tx: { withoutBegin(statement: SQL): PromiseLike<unknown> }): Executor {
+  return { execute: (statement) => tx.withoutBegin(statement) };
 }
 
 /** Runs the template's statement and reads its rows: rowsOf(tx, { id: text })`select id from form`. */

@@ -1,4 +1,4 @@
-import { couldBe, type FileType, fileTypeOf } from './uploaded-file.ts';
+import { contentDisposition, couldBe, type FileType, fileTypeOf, safeName } from './uploaded-file.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
@@ -27,4 +27,39 @@ test.each<[string, Uint8Array, FileType | undefined]>([
   const all = ['application/pdf', 'image/jpeg', 'text/plain'];
   // The check of a partial file must not refuse a type that the check of the whole file accepts.
   if (type) expect(couldBe(all, content)).toBe(true);
+});
+
+test.each([
+  ['Befund für Frau Müller (Knie) [2].pdf', 'Befund für Frau Müller (Knie) [2].pdf'],
+  ["Smith & O'Neill, 37.5 °C – 100 %.pdf", "Smith & O'Neill, 37.5 °C – 100 %.pdf"],
+  ['Mu\u0308ller.pdf', 'Müller.pdf'],
+  ['تقرير المختبر.pdf', 'تقرير المختبر.pdf'],
+  ['می\u200cخواهم.pdf', 'می\u200cخواهم.pdf'],
+  ['👩\u200d⚕️ 乳房.PDF', '👩\u200d⚕️ 乳房.PDF'],
+  ['invoice\u202efdp.exe', 'invoicefdp.exe.pdf'],
+  ['C:\\scans\\../knee\0\n  left.pdf', 'knee left.pdf'],
+  ['a "b": <c>?*|.pdf', 'a -b-- -c----.pdf'],
+  ['..', 'file.pdf'],
+  ['......pdf', 'pdf.pdf'],
+  ['.hidden. ', 'hidden.pdf'],
+  ['nul.pdf', 'file nul.pdf'],
+  ['Com1.knee.pdf', 'file Com1.knee.pdf'],
+])('%j is kept as %j', (given, kept) => {
+  expect(safeName(given, 'application/pdf')).toBe(kept);
+});
+
+test('a long name is cut between characters and keeps its extension', () => {
+  expect(safeName(`${'🦷'.repeat(300)}.jpeg`, 'image/jpeg')).toBe(`${'🦷'.repeat(195)}.jpeg`);
+  expect(safeName(`${'x'.repeat(195)}. y.pdf`, 'application/pdf')).toBe(`${'x'.repeat(195)}.pdf`);
+});
+
+test.each([
+  ['answers-2030-05-16.csv', 'attachment; filename="answers-2030-05-16.csv"'],
+  ['logo', 'attachment; filename="logo"'],
+  ['Knee (left) 2.pdf', 'attachment; filename="Knee (left) 2.pdf"'],
+  ['Müller.pdf', 'attachment; filename="Muller.pdf"; filename*=UTF-8\'\'M%C3%BCller.pdf'],
+  ["O'Neill 5%.pdf", 'attachment; filename="O-Neill 5-.pdf"; filename*=UTF-8\'\'O%27Neill%205%25.pdf'],
+  ['تقرير.pdf', 'attachment; filename="file.pdf"; filename*=UTF-8\'\'%D8%AA%D9%82%D8%B1%D9%8A%D8%B1.pdf'],
+])('%j is saved by its own name', (name, header) => {
+  expect(contentDisposition(name)).toBe(header);
 });

@@ -1,3 +1,5 @@
+import { keptText } from '@openward/contract/text';
+
 /** The media types of attachments, with their file name extensions. */
 const EXTENSIONS = {
   'application/pdf': ['pdf'],
@@ -72,36 +74,42 @@ function hasZeroAt(bytes: Uint8Array, place: 0 | 1): boolean {
   return pairs > 0 && zeros > pairs * 0.7;
 }
 
-/** Maximum length of a file name. */
-const LONGEST = 100;
+/** Maximum length of a file name with its extension, in code points. */
+const LONGEST = 200;
 
 /** Device names on Windows, with any extension. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const DEVICE = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])(\.|$)/i;
 
 /**
- * A name that is safe on every system: no path, no control or direction characters (which can make an `exe` read as
- * `txt`), and the extension of the file's type.
+ * The owner's name of a file, made safe on every system: no path, no control or direction characters (which can make
+ * an `exe` read as `txt`), nothing that Windows or a header forbids, and the extension of the file's type.
  * @param given the name of the uploaded file
  */
 export function safeName(given: string, type: FileType): string {
   const [ending, ...others] = EXTENSIONS[type];
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const last = keptText(given).split(/[/\\]/).at(-1) ?? '';
   const plain = last
-    .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '')
+    .replace(/["*:<>?|]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const [, stem = '', extension = ''] = /^(.*?)(?:\.([^.]*))?$/s.exec(plain) ?? [];
-  const isRight = [ending, ...others].some((each) => each === extension.toLowerCase());
+  const [, stem = '', own = ''] = /^(.*?)(?:\.([^.]*))?$/s.exec(plain) ?? [];
+  const isRight = [ending, ...others].some((each) => each === own.toLowerCase());
+  const extension = isRight ? own : ending;
   const name = (isRight ? stem : plain) || 'file';
-  const cut = [...(DEVICE.test(name) ? `file ${name}` : name)].slice(0, LONGEST).join('').trim();
-  return `${cut}.${isRight ? extension.toLowerCase() : ending}`;
+  const short = [...(DEVICE.test(name) ? `file ${name}` : name)].slice(0, LONGEST - extension.length - 1).join('');
+  return `${short.replace(/[.\s\u200c\u200d]+$/, '')}.${extension}`;
 }
 
-/** The name for a header, which is limited to ASCII. */
-export function asciiName(name: string): string {
-  const plain = name
+/** The header that saves an answer as a file; old programs read its ASCII name (RFC 6266, appendix D). */
+export function contentDisposition(name: string): string {
+  const ascii = name
     .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+/, '');
-  return plain === '' || /^\w+$/.test(plain) ? `file.${plain || 'bin'}` : plain;
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w .()-]+/g, '-')
+    .replace(/^[-. ]*(?=\.)/, 'file');
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${whole}`}`;
 }

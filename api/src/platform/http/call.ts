@@ -51,7 +51,7 @@ export class Reply<T> {
 /** A file as the answer, with the endpoint's media type unless it has its own. */
 export class FileReply {
   readonly content: string | Uint8Array;
-  /** Name of the saved file: letters, digits, `-`, `_` and `.` only. */
+  /** Name of the saved file. */
   readonly name: string;
   /** Parameters of the media type, such as `method=CANCEL`. */
   readonly parameters: string | undefined;

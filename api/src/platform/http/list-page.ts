@@ -5,9 +5,9 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { GuardedEntity } from '../access/visibility.ts';
 import type { Tx } from '../database/database.ts';
 import { inAlphabet, type PatientSearch } from '../database/lists.ts';
-import { alone, type Columns, integer, oneRowOf, type Reader } from '../database/rows.ts';
+import { pipelined } from '../database/pipelined.ts';
+import { type Columns, integer, oneRowOf, type Reader, withoutBegin } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
-import { together } from '../database/together.ts';
 import { type Call, Reply } from './call.ts';
 import { refusal } from './refusal.ts';
 
@@ -152,7 +152,7 @@ export class ListPage {
    * @param counted the text after `from`: the list's tables with the conditions
    */
   async read<R extends Placed>(tx: Tx, counted: SQL, rows: PromiseLike<R[]>): Promise<R[]> {
-    const [counts, found] = await together(this.count(tx, counted), Promise.resolve(rows));
+    const [counts, found] = await pipelined(this.count(tx, counted), Promise.resolve(rows));
     return this.shown(found, counts);
   }
 
@@ -191,14 +191,14 @@ export class ListPage {
       return rows;
     };
     const reading = records.readRows(tx, entity, columns, query, this.#isPaged ? this.#window.size : undefined);
-    const [found, counts] = await together(reading, counting ?? Promise.resolve({ total: 0 }));
+    const [found, counts] = await pipelined(reading, counting ?? Promise.resolve({ total: 0 }));
     return this.shown(found, counts);
   }
 
   /** The number of rows, counted only up to the last page number; 0 where no page is requested. */
   async count(tx: Tx, rows: SQL): Promise<Pick<Page, 'total' | 'isMore'>> {
     if (!this.#isPaged) return { total: 0 };
-    const { found } = await oneRowOf(alone(tx), { found: integer })`
+    const { found } = await oneRowOf(withoutBegin(tx), { found: integer })`
       select count(*)::int as found from (select from ${rows} limit ${sql.raw(String(MOST_COUNTED + 1))}) as counted`;
     return found > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: found };
   }

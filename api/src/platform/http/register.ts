@@ -1,5 +1,6 @@
 import { type Endpoint, type Endpoints, methodsOf } from '@openward/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentDisposition } from '../files/uploaded-file.ts';
 import { EventStream } from '../live/stream.ts';
 import { bodyLimitOf, bringsBody, checkAnnounced } from './body.ts';
 import type { AnyHandler, AnyStreaming, Handlers } from './call.ts';
@@ -60,6 +61,6 @@ function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfte
   reply.header('content-type', [file.type ?? endpoint.file, file.parameters].filter(Boolean).join('; '));
   reply.header('x-content-type-options', 'nosniff');
   if (file.cache) reply.header('cache-control', file.cache);
-  reply.header('content-disposition', `attachment; filename="${file.name}"`);
+  reply.header('content-disposition', contentDisposition(file.name));
   return reply.code(code).send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
 }

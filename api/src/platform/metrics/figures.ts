@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { pipelined } from '../database/pipelined.ts';
 import { instant, integer, nullable, number, type Row, readRows, text } from '../database/rows.ts';
-import { together } from '../database/together.ts';
 import { QUEUES } from '../jobs/install.ts';
 
 const COUNT = { of: text, state: text, count: integer };
@@ -50,7 +50,7 @@ export async function figuresOf(database: Database): Promise<Figures> {
 export async function readFigures(execute: (statement: string) => Promise<unknown>): Promise<Figures> {
   // Only our own queues, because their names become labels.
   const queues = QUEUES.map((name) => `'${name}'`).join(', ');
-  const [jobs, sms, others] = await together(
+  const [jobs, sms, others] = await pipelined(
     execute(`select name as of, state::text as state, count(*)::int as count from pgboss.job
              where name in (${queues}) and state in ('created', 'retry', 'active', 'failed') group by name, state`),
     execute(`select '' as of, state, count(*)::int as count from sms_message

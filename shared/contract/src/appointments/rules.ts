@@ -20,7 +20,7 @@ export function isOpen(appointment: AppointmentState, now: Date): boolean {
   return isAwaited(appointment) && Date.parse(appointment.startDateTime) > now.getTime();
 }
 
-/** Minutes for which messages about jointly moved visits are held back, so that the moves can be undone. */
+/** Minutes for which messages about visits moved or cancelled together are held back, so that this can be undone. */
 export const UNDO_MINUTES = 10;
 
 /** The delays in minutes that a patient may report, and how long before and after the start. */

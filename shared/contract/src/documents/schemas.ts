@@ -250,7 +250,7 @@ export const signatureFormSchema = (account: PersonName | null) =>
       }),
   });
 
-/** POST /document/:id/file: the file's name. */
+/** POST /document/:id/file: the file's name, as long as file systems allow; the server shortens it. */
 export const fileQuery = object({
-  name: string().trim().max(200).required('The file has no name'),
+  name: string().trim().max(255).required('The file has no name'),
 });

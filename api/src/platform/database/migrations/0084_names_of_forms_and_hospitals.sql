@@ -1,4 +1,4 @@
--- Names of hospitals and forms are composed and hold nothing that nobody sees, as those of people since 0066. A name of
+-- Names of hospitals and forms are composed and hold no invisible characters, as those of people since 0066. A name of
 -- nothing else stays. Names are unique: one that another row already has gets a number.
 -- It locks for a moment: a practice has few hospitals.
 LOCK TABLE hospital IN SHARE ROW EXCLUSIVE MODE;

@@ -1,8 +1,0 @@
-import type { T } from '@openward/remote-kit';
-
-/** The reader's language and translator. */
-export interface Words {
-  t: T;
-  /** BCP 47. */
-  language: string;
-}
