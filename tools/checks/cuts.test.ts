@@ -8,7 +8,6 @@ import { remoteFolders, root } from '../lib/workspace.ts';
  */
 const CUTS: Record<string, string> = {
   'mfe-admin/src/releases/part-card.tsx LATEST': 'figures of the latest versions, which nobody typed',
-  'mfe-appointments/src/booking/add-dialog.tsx MOST_ASKED': 'only suggests a doctor; all can be chosen',
   'mfe-appointments/src/booking/doctor-card.tsx FEW': 'a button shows the other times',
   'mfe-appointments/src/calendar/free-on-day.tsx MOST_DOCTORS': 'says that there are more times',
   'mfe-appointments/src/calendar/grid-parts.tsx ROOM': 'says how many more there are',
