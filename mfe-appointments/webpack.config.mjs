@@ -15,7 +15,13 @@ const config = remoteConfig(import.meta.dirname, {
         ...groups.contract,
         name: 'lists',
         chunks: ({ name }) => name !== 'dashboard',
-        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/]conflict-explanation|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
+        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/](conflict-explanation|use-dialogs)|detail[\\/]use-panels|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
+      },
+      // What dialogs say about a visit, and their buttons.
+      dialogs: {
+        ...groups.contract,
+        name: 'dialogs',
+        test: /[\\/](practice-ui[\\/]src[\\/]dialog-buttons|actions[\\/]about)\./,
       },
       // Which visits of a series, and times to choose from: shared by dialogs and booking.
       times: {
