@@ -4,7 +4,7 @@ import { phoneText } from '@openward/contract/people';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { timeOfDay } from '@openward/ui/date-time';
-import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { Paper, PrintButton, printOnly } from '../paper/paper.tsx';
 import { nameIn, outcomeWords, reasonWords, type Visit, VisitList } from './visit-list.tsx';
@@ -84,6 +84,13 @@ export function CallList({ found = [] }: { found?: readonly Visit[] }) {
   );
 }
 
+/** A heading of the printed list; columns without a width are as wide as their content. */
+const heading = (label: string, width?: string) => (
+  <chakra.th scope="col" w={width}>
+    {label}
+  </chakra.th>
+);
+
 function CallSheet({ visits }: { visits: readonly Visit[] }) {
   const t = useT();
   const language = useLanguage();
@@ -95,26 +102,29 @@ function CallSheet({ visits }: { visits: readonly Visit[] }) {
       <table>
         <thead>
           <tr>
-            {[t('Called'), t('Time'), t('Patient'), t('Phone number'), t('Result'), t('Reason')].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
+            {heading(t('Called'))}
+            {heading(t('Time'))}
+            {heading(t('Patient'), '32%')}
+            {heading(t('Phone number'))}
+            {heading(t('Result'), '28%')}
+            {heading(t('Reason'), '18%')}
           </tr>
         </thead>
         <tbody>
           {visits.map((visit) => (
             <tr key={visit.appointment.id}>
               <td>☐</td>
-              <td>{timeOfDay(visit.startedAt, visit.appointment.timeZone)}</td>
               <td>
+                <bdi>{timeOfDay(visit.startedAt, visit.appointment.timeZone)}</bdi>
+              </td>
+              <td data-gives-way="">
                 <bdi>{nameIn(visit)}</bdi>
               </td>
               <td>
                 <bdi>{phoneText(visit.appointment.patientPhone ?? '')}</bdi>
               </td>
-              <td>{outcomeWords(visit, t, language)}</td>
-              <td>{reasonWords(visit, t)}</td>
+              <td data-gives-way="">{outcomeWords(visit, t, language)}</td>
+              <td data-gives-way="">{reasonWords(visit, t)}</td>
             </tr>
           ))}
         </tbody>
