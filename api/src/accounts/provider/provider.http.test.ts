@@ -68,7 +68,8 @@ test('the first time joins the account by its password, and from then on it open
   const first = await finish(result.ticket, { password: BUILT_PASSWORD });
   expect([first.status, first.result.user.id]).toEqual([200, doctor.userId]);
   expect(await auditOf(first.headers)).toContainEqual(expect.objectContaining({ action: 'connect hospital sign-in' }));
-  const heard = () => mails.filter(({ to, text }) => to === doctor.email && /sign-in now opens your Openward account/.test(text));
+  const heard = () =>
+    mails.filter(({ to, text }) => to === doctor.email && /sign-in now opens your Openward account/.test(text));
   expect(heard()).toHaveLength(1);
   expect((await finish(result.ticket, { password: BUILT_PASSWORD })).status).toBe(401);
   const again = await signIn(claimsOf(doctor, { email: 'another@built.example' }));
