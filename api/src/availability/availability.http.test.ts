@@ -77,40 +77,6 @@ describe('hours that go on after midnight', () => {
     ]);
   });
 
-  test('a night shift of one date goes on in the next day, which keeps its hours, and is changed and taken away again', async () => {
-    const { doctorId } = await aDoctor();
-    const night = (ends: string) => ({ date: '2036-03-04', hours: [{ starts: '22:00', ends }] });
-    expect(await save(doctorId, { specialDays: [night('02:00')] })).toMatchObject({
-      status: 200,
-      result: { isSaved: true },
-    });
-    const wednesday = {
-      date: '2036-03-05',
-      hours: [
-        { starts: '00:00', ends: '02:00' },
-        { starts: '09:00', ends: '12:00' },
-      ],
-    };
-    expect((await read(doctorId)).specialDays).toEqual([night('24:00'), wednesday]);
-    expect(await offered(doctorId, '2036-03-04T00:00', 2)).toEqual([
-      ...['04 22:00', '04 22:30', '04 23:00', '04 23:30', '05 00:00', '05 00:30', '05 01:00', '05 01:30'],
-      ...['05 09:00', '05 09:30', '05 10:00', '05 10:30', '05 11:00', '05 11:30'],
-    ]);
-    // 23:45 to 00:15.
-    const { status } = await book(doctorId, LATE);
-    expect(status).toBe(200);
-    // The form sends the night as one.
-    const day = { date: '2036-03-05', hours: [{ starts: '09:00', ends: '10:00' }] };
-    await save(doctorId, { specialDays: [night('03:00'), day] });
-    expect((await read(doctorId)).specialDays[1]?.hours).toEqual([{ starts: '00:00', ends: '03:00' }, ...day.hours]);
-    const early = { date: '2036-03-05', hours: [{ starts: '02:00', ends: '10:00' }] };
-    expect((await save(doctorId, { specialDays: [night('03:00'), early] })).result.errors).toEqual({
-      'specialDays[1].hours[0].starts': 'These hours overlap with other hours on the same day.',
-    });
-    const without = await save(doctorId, {});
-    expect(without.result.outside).toHaveLength(1);
-  });
-
   test('a day of other hours until midnight, which go on, does not make a visit over midnight one of a doctor who is away', async () => {
     const { doctorId } = await aDoctor(everyDay('00:00', '24:00'));
     const { status, result } = await book(doctorId, LATE);

@@ -4,7 +4,6 @@ import {
   emptyRule,
   isEmptyRule,
   type Saved,
-  splitSpecialNights,
   type WeekdayHours,
 } from '@openward/contract/availability';
 import { type Contract, contract } from '@openward/contract/everything';
@@ -53,19 +52,11 @@ export async function saveAvailability(
   const { tx } = call;
   const kept = await readAvailability(call, await doctorInCare(call, of.id));
   const present = planOf(kept, today);
-  const { hours = present.hours, specialDays: days } = body;
-  const usual = { hours: hours as WeekdayHours[], holidays: kept.holidays };
-  const specialDays = days && { specialDays: splitSpecialNights(days, usual) };
-  const merged = await mergeEdit(
-    call,
-    contract.availability.saveAvailability,
-    inOrder({ ...body, ...specialDays }, today),
-    {
-      id: of.id,
-      version: kept.version,
-      values: present,
-    },
-  );
+  const merged = await mergeEdit(call, contract.availability.saveAvailability, inOrder(body, today), {
+    id: of.id,
+    version: kept.version,
+    values: present,
+  });
   const plan = inOrder(merged, today) as Plan;
   const fields = Object.keys(present).filter((field) => !isSame(present, plan, field as keyof Plan));
   const saved = await saveUnlessOutside(call, effects, [of.id], body.accept, async () => {

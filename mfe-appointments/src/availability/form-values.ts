@@ -1,12 +1,4 @@
-import {
-  type Availability,
-  emptyRule,
-  joinNights,
-  joinSpecialNights,
-  type Rules,
-  splitNights,
-  splitSpecialNights,
-} from '@openward/contract/availability';
+import { type Availability, emptyRule, joinNights, type Rules, splitNights } from '@openward/contract/availability';
 import type { MergeRules } from '@openward/remote-kit/editing';
 
 /** Working hours as the fields hold them: text, empty if not set. */
@@ -21,7 +13,7 @@ export interface HoursValues {
   validTo: string;
 }
 
-/** A day that differs from its weekday. Without hours it is a day off. An end before the start is on the next day. */
+/** A day that differs from its weekday. Without hours it is a day off. */
 export interface SpecialDayValues {
   date: string;
   hours: { starts: string; ends: string }[];
@@ -78,7 +70,7 @@ export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availabi
       validFrom: validFrom ?? '',
       validTo: validTo ?? '',
     })),
-    specialDays: joinSpecialNights(specialDays).map(({ date, hours: parts }) => ({
+    specialDays: specialDays.map(({ date, hours: parts }) => ({
       date,
       hours: parts.map(({ starts, ends }) => ({ starts, ends: ends === '24:00' ? '00:00' : ends })),
     })),
@@ -133,17 +125,17 @@ export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays'])
     parts
       .map((part) => ({ ...part, ends: part.ends === '00:00' ? '24:00' : part.ends }))
       .filter(({ starts, ends }) => starts !== '' && ends > starts);
-  const hours = whole(splitNights(values.hours)).map((entry) => ({
-    ...entry,
-    validFrom: entry.validFrom || null,
-    validTo: entry.validTo || null,
-  }));
-  const days = values.specialDays.filter(({ date }) => date !== '');
-  const specialDays = splitSpecialNights(days, { hours, holidays }).map(({ date, hours: parts }) => ({
-    date,
-    hours: whole(parts),
-  }));
-  return { hours, specialDays, holidays };
+  return {
+    hours: whole(splitNights(values.hours)).map((entry) => ({
+      ...entry,
+      validFrom: entry.validFrom || null,
+      validTo: entry.validTo || null,
+    })),
+    specialDays: values.specialDays
+      .filter(({ date }) => date !== '')
+      .map(({ date, hours }) => ({ date, hours: whole(hours) })),
+    holidays,
+  };
 }
 
 /** True if the rule restricts nothing. */

@@ -1,4 +1,3 @@
-import { isNightShift } from '@openward/contract/availability';
 import { wallClock } from '@openward/contract/time';
 import { RemoveRow, SmallField, TimeSpan } from '@openward/practice-ui/small-field';
 import { useT } from '@openward/remote-kit';
@@ -66,7 +65,7 @@ export function SpecialDaysFields({ timeZone }: { timeZone: string }) {
                 at={`specialDays[${place}].hours[${part}]`}
                 from={t('Day {number}, from', { number: place + 1 })}
                 to={t('Day {number}, to', { number: place + 1 })}
-                note={isNightShift(hours) ? t('Until the next day') : isAllDay(hours) && t('All day')}
+                note={isAllDay(hours) && t('All day')}
               />
             ))}
             <Button

@@ -163,7 +163,7 @@ function neededFor(pieces: readonly Piece<readonly SetLine[]>[], i: number): num
   const next = pieces[i + 1];
   if (!piece.keepsWithNext || !next) return own;
   const following = neededFor(pieces, i + 1);
-  // A piece longer than a page still starts below its heading.
+  // A piece longer than half a page still starts below its heading.
   return own + next.before + (following > CONTENT_HEIGHT / 2 ? 60 : following);
 }
 

@@ -28,7 +28,7 @@ export interface WorkingDay {
 
 /**
  * The working hours of a day: a special day comes before a holiday, which comes before the weekday. The server's search
- * uses the same rules (`api/src/appointments/availability.ts`).
+ * uses the same rules (`api/src/availability/hours.ts`).
  * @param date `YYYY-MM-DD`
  */
 export function workOn({ hours, specialDays, holidays }: Rules, date: string): WorkingDay {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ValidationError } from 'yup';
-import type { SpecialDay, WeekdayHours } from './effect.ts';
-import { isNightShift, joinNights, joinSpecialNights, splitNights, splitSpecialNights } from './night-shifts.ts';
+import type { WeekdayHours } from './effect.ts';
+import { isNightShift, joinNights, splitNights } from './night-shifts.ts';
 import { availabilitySchema } from './schemas.ts';
 
 const always = { validFrom: null, validTo: null };
@@ -58,94 +58,6 @@ test('what is joined means the same, and nights that were entered come back as t
       }
     }),
   );
-});
-
-describe('a night shift of a special day', () => {
-  // 2030-05-15 is a Wednesday.
-  const shift = { date: '2030-05-15', hours: [{ starts: '22:00', ends: '06:00' }] };
-  const evening = { date: '2030-05-15', hours: [{ starts: '22:00', ends: '24:00' }] };
-  const morning = { starts: '00:00', ends: '06:00' };
-  const day = (date: string, ...hours: SpecialDay['hours']): SpecialDay => ({ date, hours });
-  const thursday = (starts: string, ends: string) => ({ weekday: 4, starts, ends, ...always });
-  const none = { hours: [], holidays: [] };
-
-  test.each([
-    ['off', none, [morning]],
-    ['usual', { ...none, hours: [thursday('09:00', '12:00')] }, [morning, { starts: '09:00', ends: '12:00' }]],
-    ['early', { ...none, hours: [thursday('05:00', '12:00')] }, [morning, { starts: '06:00', ends: '12:00' }]],
-    ['itself after a night', { ...none, hours: [thursday('00:00', '06:00')] }, [morning]],
-    [
-      'a holiday',
-      { hours: [thursday('09:00', '12:00')], holidays: [{ date: '2030-05-16', name: 'Feast' }] },
-      [morning],
-    ],
-  ])('makes the next day, which is %s, a special day that keeps its hours', (_what, usual, hours) => {
-    expect(splitSpecialNights([shift], usual)).toEqual([evening, { date: '2030-05-16', hours }]);
-  });
-
-  test('goes on in the next day of the list, whatever its usual hours are', () => {
-    const usual = { ...none, hours: [thursday('14:00', '18:00')] };
-    const noon = { starts: '12:00', ends: '13:00' };
-    expect(splitSpecialNights([day('2030-05-16', noon), shift], usual)).toEqual([
-      day('2030-05-16', morning, noon),
-      evening,
-    ]);
-  });
-
-  test('comes back as it was entered, and means the same', () => {
-    const night = { starts: '22:00', ends: '06:00' };
-    const entered = [shift, day('2030-05-16', night), day('2030-05-17', night), day('2030-05-18')];
-    const kept = splitSpecialNights(entered, none);
-    expect(kept.map(({ hours }) => hours.map(({ starts, ends }) => `${starts}-${ends}`).join())).toEqual([
-      '22:00-24:00',
-      '00:00-06:00,22:00-24:00',
-      '00:00-06:00,22:00-24:00',
-      '00:00-06:00',
-    ]);
-    expect(joinSpecialNights(kept)).toEqual(entered);
-    const whole = [day('2030-05-15', { starts: '00:00', ends: '24:00' }), day('2030-05-16', morning)];
-    expect(joinSpecialNights(whole)).toEqual(whole);
-  });
-
-  const errorOf = (...specialDays: object[]) => {
-    try {
-      const rest = { slotMinutes: 30, bufferMinutes: 0, hours: [], visits: [] };
-      availabilitySchema.validateSync({ ...rest, specialDays }, { abortEarly: false });
-      return undefined;
-    } catch (error) {
-      return (error as ValidationError).inner.map(({ path, errors }) => [path, errors[0]]);
-    }
-  };
-  const said = 'These hours overlap with other hours on the same day.';
-
-  test.each([
-    ['alone', [shift], undefined],
-    ['before later hours', [shift, day('2030-05-16', { starts: '06:00', ends: '12:00' })], undefined],
-    [
-      'before hours within it',
-      [shift, day('2030-05-16', { starts: '05:00', ends: '12:00' })],
-      ['specialDays[1].hours[0].starts', said],
-    ],
-    [
-      'over the evening',
-      [day('2030-05-15', { starts: '20:00', ends: '23:00' }, { starts: '22:00', ends: '06:00' })],
-      ['specialDays[0].hours[1].starts', said],
-    ],
-    [
-      'of nearly a whole day',
-      [day('2030-05-15', { starts: '09:00', ends: '08:00' })],
-      ['specialDays[0].hours[0].ends', 'Must be after the start'],
-    ],
-  ])('%s', (_what, days, error) => {
-    expect(errorOf(...days)).toEqual(error && [error]);
-  });
-
-  test('beside what is no day at all is refused at its field', () => {
-    expect(
-      errorOf(shift, { date: '9999-99-99', hours: [{ starts: '22:00', ends: '06:00' }] })?.map(([path]) => path),
-    ).toEqual(['specialDays[1].date']);
-    expect(errorOf({ date: 7, hours: 'none' }, { date: '2030-05-16', hours: [null] })).toBeDefined();
-  });
 });
 
 describe('in a body', () => {

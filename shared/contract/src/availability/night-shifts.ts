@@ -1,5 +1,5 @@
 import { addDays } from '../time/formats.ts';
-import { minutesOf, type Rules, type SpecialDay, workOn } from './effect.ts';
+import { minutesOf } from './effect.ts';
 
 /** Hours from a form or a call; an empty validity date is missing. */
 interface Hours {
@@ -12,11 +12,9 @@ interface Hours {
 
 const DAY = 1440;
 const TIME = /^\d\d:\d\d$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
 /** In minutes. Longer shifts are unlikely, so an end before the start is then treated as a mistake. */
 const LONGEST_NIGHT = 16 * 60;
-
-/** True for `YYYY-MM-DD`; hours are split before validation. */
-export const isDate = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
 
 /** True for hours that end on the next day, such as 22:00 to 06:00. `00:00` is midnight at the end of the day. */
 export function isNightShift({ starts, ends }: Pick<Hours, 'starts' | 'ends'>): boolean {
@@ -62,55 +60,9 @@ function goesOn(evening: Hours, morning: Hours): boolean {
   );
 }
 
-/**
- * Splits night shifts of special days at midnight for storage. The next day begins with the morning part, so it becomes
- * a special day too, and keeps the rest of its hours.
- */
-export function splitSpecialNights(
-  days: readonly SpecialDay[],
-  usual: Pick<Rules, 'hours' | 'holidays'>,
-): SpecialDay[] {
-  const nights = days.flatMap(({ date, hours }) => {
-    const night = isDate(date) && hours.find(isNightShift);
-    return night ? [{ date: addDays(date, 1), ends: night.ends }] : [];
-  });
-  const dates = new Set(days.map(({ date }) => date));
-  const added = nights
-    .filter(({ date }) => !dates.has(date))
-    .map(({ date, ends }) => ({ date, hours: after(ends, workOn({ ...usual, specialDays: [] }, date).hours) }));
-  return [...days, ...added].map(({ date, hours }) => {
-    const night = nights.find((other) => other.date === date);
-    const own = hours.map((period) => (isNightShift(period) ? { ...period, ends: '24:00' } : period));
-    return { date, hours: night ? [{ starts: '00:00', ends: night.ends }, ...own] : own };
-  });
-}
-
-/** The parts of hours after a time of day. */
-const after = (time: string, hours: SpecialDay['hours']) =>
-  hours
-    .filter(({ ends }) => ends > time)
-    .map((period) => (period.starts < time ? { ...period, starts: time } : period));
-
-/** Joins night shifts of special days for display; {@link splitSpecialNights} reverses it. */
-export function joinSpecialNights(days: readonly SpecialDay[]): SpecialDay[] {
-  const morningOf = (date: string, hours: SpecialDay['hours']) => {
-    const evening = hours.find(({ ends }) => ends === '24:00');
-    const next = evening && days.find((other) => other.date === addDays(date, 1));
-    const morning = next?.hours.find(({ starts }) => starts === '00:00');
-    return evening && morning && isNightShift({ starts: evening.starts, ends: morning.ends }) ? morning : undefined;
-  };
-  const mornings = new Map(days.map(({ date, hours }) => [date, morningOf(date, hours)]));
-  const joined = new Set(mornings.values());
-  return days.map(({ date, hours }) => ({
-    date,
-    hours: hours
-      .filter((period) => !joined.has(period))
-      .map((period) => ({ ...period, ends: (period.ends === '24:00' && mornings.get(date)?.ends) || period.ends })),
-  }));
-}
-
 /** Moves the validity of hours by some days. Invalid dates stay unchanged. */
 function validLater<H extends Hours>(entry: H, days: number): H {
-  const later = (date: string | null | undefined) => (date && isDate(date) ? addDays(date, days) : date);
+  const later = (date: string | null | undefined) =>
+    date && DATE.test(date) && !Number.isNaN(Date.parse(date)) ? addDays(date, days) : date;
   return { ...entry, validFrom: later(entry.validFrom), validTo: later(entry.validTo) };
 }
