@@ -72,7 +72,7 @@ function watchFocus({ mark, looks, pause }: { mark: string; looks: number; pause
     asked > 0 ||
     Boolean(window.openwardTimers?.size) ||
     document.readyState !== 'complete' ||
-    document.querySelector('[data-pending], [aria-busy=true], [role=progressbar], [role=status][aria-label]') !== null;
+    document.querySelector('[data-pending], [aria-busy=true], [role=status][aria-label]') !== null;
   const isGone = (element: Element) =>
     !element.isConnected || !element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled');
   setInterval(() => {
