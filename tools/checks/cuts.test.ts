@@ -24,8 +24,7 @@ const CUTS: Record<string, string> = {
   'mfe-documents/src/form-builder/transfer/import-problems.tsx MOST_SHOWN': 'says how many more there are',
   'mfe-documents/src/form-builder/versions-panel.tsx FIRST': 'a button shows all versions',
   'mfe-documents/src/pdf/unprintable.tsx MOST_NAMED': 'an ellipsis says that there are more',
-  'mfe-patients/src/imports/file-panel.tsx 30': 'examples of a character set; the import has the whole cells',
-  'mfe-patients/src/imports/file-panel.tsx MOST_NAMES': 'examples of a character set',
+  'mfe-patients/src/imports/file-panel.tsx LONGEST_NAME': 'examples of a character set; the import has the whole cells',
   'mfe-patients/src/imports/findings.tsx SHOWN_OF_CELL': 'an ellipsis says that there is more',
   'mfe-patients/src/imports/preview.tsx SHOWN': 'a preview of the first patients',
   'mfe-patients/src/imports/read-file.ts 10_000': 'looks at the beginning to see that it is a text',
@@ -41,7 +40,7 @@ const CUTS: Record<string, string> = {
   'shell/src/reports/send-reports.ts MOST_REPORTS': 'counts that nobody typed',
 };
 
-const CUT = /\.(?:slice|substring|substr)\(0, ([A-Z][A-Z\d_]+|[2-9]\d|\d[\d_]{2,})\b/g;
+const CUT = /(?:\.(?:slice|substring|substr)\(0|firstCharacters\([^;\n]*), ([A-Z][A-Z\d_]+|[2-9]\d|\d[\d_]{2,})\b/g;
 
 const sources = [...remoteFolders, 'shell', ...readdirSync(join(root, 'shared')).map((name) => `shared/${name}`)]
   .flatMap((folder) =>

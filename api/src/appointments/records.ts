@@ -282,7 +282,7 @@ export async function changeAppointment(
 /** Lifts the blocked times that match, and keeps in the history of each who did. The caller has made sure whose they are. */
 export async function liftBlocked(call: Call, which: SQL | undefined): Promise<void> {
   const blocked = and(eq(appointment.status, 'BLOCKED'), which);
-  const before = await call.tx.select().from(appointment).where(blocked).for('update');
+  const before = await call.tx.select().from(appointment).where(blocked).orderBy(appointment.id).for('update');
   if (before.length === 0) return;
   await call.tx.insert(appointmentHistory).values(
     before.map(({ id, status, doctorId, startsAt, endsAt }) => ({
@@ -295,7 +295,8 @@ export async function liftBlocked(call: Call, which: SQL | undefined): Promise<v
       endsAt,
     })),
   );
-  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(blocked);
+  const ids = before.map(({ id }) => id);
+  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(inArray(appointment.id, ids));
   await call.records.record('cancel', 'appointment', before);
 }
 

@@ -6,6 +6,7 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
 
 /** The printed slip for a patient: time, place and the check-in code, or afterwards that they were there. */
 export default function AppointmentSlip({ appointment }: { appointment: Appointment }) {
@@ -13,7 +14,8 @@ export default function AppointmentSlip({ appointment }: { appointment: Appointm
   const language = useLanguage();
   const { startDateTime, endDateTime, timeZone, patientDetails, doctorDetails, consultationType, checkIn } =
     appointment;
-  const isAhead = isAwaited(appointment);
+  const [now] = useState(Date.now);
+  const isAhead = isAwaited(appointment) && Date.parse(endDateTime) > now;
   return (
     <Flex gap="8mm" justify="space-between" align="flex-start" fontSize="12pt">
       <Stack gap="4mm" minW="0" overflowWrap="anywhere">

@@ -7,7 +7,7 @@ test.each([
   ['病历 / ιστορικό', '病历 - ιστορικό.pdf'],
   ['CON', 'document CON.pdf'],
   [' ... ', 'document.pdf'],
-  ['x'.repeat(300), `${'x'.repeat(80)}.pdf`],
+  ['x'.repeat(300), `${'x'.repeat(60)}.pdf`],
 ])('%s is saved as %s', (name, expected) => {
   expect(safeFileName(name, 'pdf')).toBe(expected);
 });

@@ -1,5 +1,5 @@
-/** Maximum length of a file name without its extension, in characters: in any script it stays below 255 bytes. */
-const LONGEST = 80;
+/** Maximum length of a file name without its extension, in code points of at most four bytes: most file systems allow 255 bytes. */
+const LONGEST = 60;
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 

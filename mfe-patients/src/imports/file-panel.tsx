@@ -1,4 +1,4 @@
-import { charactersOf } from '@openward/contract';
+import { firstCharacters } from '@openward/contract';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Flex, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
@@ -112,13 +112,18 @@ function HeadingsChoice({ place, isFirst, onChoose, line }: Headings & { line: n
 
 /** The most names shown as examples of the encoding. */
 const MOST_NAMES = 5;
+/** Longer ones are cut, because the line is only to show letters. */
+const LONGEST_NAME = 30;
 
 /** Names with letters beyond ASCII: first names, or any cell if that column is unknown. */
 function accented(table: Table, column: number | undefined): string {
   const has = (cell: string) => /\P{ASCII}/u.test(cell);
   const named = table.rows.map(({ cells }) => cells[column ?? -1] ?? '').filter(has);
   const cells = named.length > 0 ? named : [table.headings, ...table.rows.map((row) => row.cells)].flat().filter(has);
-  return [...new Set(cells.map((cell) => charactersOf(cell.trim()).slice(0, 30).join('')))]
-    .slice(0, MOST_NAMES)
-    .join(', ');
+  const names = new Set<string>();
+  for (const cell of cells) {
+    if (names.size === MOST_NAMES) break;
+    names.add(firstCharacters(cell.trim(), LONGEST_NAME));
+  }
+  return [...names].join(', ');
 }

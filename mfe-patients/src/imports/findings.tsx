@@ -1,4 +1,4 @@
-import { charactersOf } from '@openward/contract';
+import { firstCharacters } from '@openward/contract';
 import { lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
@@ -107,7 +107,8 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
   const field = problem.kind === 'wrong' && problem.field !== 'line' ? problem.field : undefined;
   const column = field && columns[field];
   const cell = column === undefined ? '' : table.rows.find(({ line }) => line === problem.line)?.cells[column];
-  const letters = charactersOf(cell?.trim() ?? '');
+  const whole = cell?.trim() ?? '';
+  const shown = firstCharacters(whole, SHOWN_OF_CELL);
   return (
     <FileLine line={problem.line}>
       <Text w={{ md: '40' }} flexShrink={0} color="fg.muted">
@@ -115,11 +116,11 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
       </Text>
       <Text minW="0" overflowWrap="anywhere">
         {problemMessage(problem, t)}
-        {letters.length > 0 && (
+        {shown && (
           <Text as="span" color="fg.muted">
             {' '}
-            ({letters.slice(0, SHOWN_OF_CELL).join('')}
-            {letters.length > SHOWN_OF_CELL && '…'})
+            ({shown}
+            {shown.length < whole.length && '…'})
           </Text>
         )}
       </Text>

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@openward/contract';
 import { type ImportField, type ImportRow, MOST_IMPORT_CELL, OPTIONAL_IMPORT_FIELDS } from '@openward/contract/imports';
 import { type ColumnValues, valueOf } from './column-values.ts';
 import type { Columns } from './columns.ts';
@@ -19,7 +20,7 @@ export function rowOf(
 ): ImportRow {
   const text = (field: ImportField) => {
     const column = columns[field];
-    return column === undefined ? '' : [...(cells[column] ?? '').trim()].slice(0, MOST_IMPORT_CELL).join('');
+    return column === undefined ? '' : firstCharacters((cells[column] ?? '').trim(), MOST_IMPORT_CELL);
   };
   const optional = OPTIONAL_IMPORT_FIELDS.flatMap((field) => {
     const cell = text(field);

@@ -1,7 +1,7 @@
 export { APPOINTMENT_STATUSES, type AppointmentStatus } from './appointments/statuses.ts';
 export * from './core/answer.ts';
 export * from './core/areas.ts';
-export { charactersOf } from './core/characters.ts';
+export { charactersOf, firstCharacters } from './core/characters.ts';
 export * from './core/endpoint.ts';
 export * from './core/enums.ts';
 export type { EntityName, PageQuery } from './core/fields.ts';

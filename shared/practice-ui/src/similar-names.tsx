@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import type { Role } from '@openward/contract';
+import { type Role, searchProblem } from '@openward/contract';
 import { findSimilarPatients, findSimilarStaff, type PatientName, type StaffName } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { useT } from '@openward/remote-kit';
@@ -52,7 +52,7 @@ export function useSimilarStaff(
 
 /** True if the name is long enough to be mistyped and has few results. */
 function isMeant(q: string, typed: string, found: number | undefined): boolean {
-  return q.length > 3 && q === typed.trim() && found !== undefined && found <= FEW;
+  return q.length > 3 && !searchProblem(q) && q === typed.trim() && found !== undefined && found <= FEW;
 }
 
 /** A text after a pause in typing, because a search per letter would delay the next one. */

@@ -44,13 +44,14 @@ test.each([
   ['.hidden. ', 'hidden.pdf'],
   ['nul.pdf', 'file nul.pdf'],
   ['Com1.knee.pdf', 'file Com1.knee.pdf'],
+  ['nul .pdf', 'file nul.pdf'],
 ])('%j is kept as %j', (given, kept) => {
   expect(safeName(given, 'application/pdf')).toBe(kept);
 });
 
 test('a long name is cut between characters and keeps its extension', () => {
-  expect(safeName(`${'🦷'.repeat(300)}.jpeg`, 'image/jpeg')).toBe(`${'🦷'.repeat(195)}.jpeg`);
-  expect(safeName(`${'x'.repeat(195)}. y.pdf`, 'application/pdf')).toBe(`${'x'.repeat(195)}.pdf`);
+  expect(safeName(`${'🦷'.repeat(300)}.jpeg`, 'image/jpeg')).toBe(`${'🦷'.repeat(62)}.jpeg`);
+  expect(safeName(`${'x'.repeat(250)}. y.pdf`, 'application/pdf')).toBe(`${'x'.repeat(250)}.pdf`);
 });
 
 test.each([

@@ -74,8 +74,8 @@ function hasZeroAt(bytes: Uint8Array, place: 0 | 1): boolean {
   return pairs > 0 && zeros > pairs * 0.7;
 }
 
-/** Maximum length of a file name with its extension, in code points. */
-const LONGEST = 200;
+/** Maximum length of a file name with its extension, in bytes of UTF-8: most file systems allow no longer one. */
+const LONGEST = 255;
 
 /** Device names on Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])(\.|$)/i;
@@ -95,9 +95,20 @@ export function safeName(given: string, type: FileType): string {
   const [, stem = '', own = ''] = /^(.*?)(?:\.([^.]*))?$/s.exec(plain) ?? [];
   const isRight = [ending, ...others].some((each) => each === own.toLowerCase());
   const extension = isRight ? own : ending;
-  const name = (isRight ? stem : plain) || 'file';
-  const short = [...(DEVICE.test(name) ? `file ${name}` : name)].slice(0, LONGEST - extension.length - 1).join('');
+  const name = (isRight ? stem : plain).replace(/[. ]+$/, '') || 'file';
+  const short = withinBytes(DEVICE.test(name) ? `file ${name}` : name, LONGEST - extension.length - 1);
   return `${short.replace(/[.\s\u200c\u200d]+$/, '')}.${extension}`;
+}
+
+/** The beginning of a text that has at most so many bytes of UTF-8, cut between code points. */
+function withinBytes(text: string, most: number): string {
+  let [bytes, kept] = [0, ''];
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    kept += character;
+  }
+  return kept;
 }
 
 /** The header that saves an answer as a file; old programs read its ASCII name (RFC 6266, appendix D). */

@@ -90,7 +90,8 @@ export interface Channels {
 export function createMessenger(channels: Channels): Messenger {
   const { database, sms, mailer, limits, pseudonym, now, warn } = channels;
 
-  const named = async (said: string) => namedText(await database.transaction(practiceName), said);
+  // A warning goes out without the name rather than not at all.
+  const named = async (said: string) => namedText(await database.transaction(practiceName).catch(() => ''), said);
 
   const counted = async (subject: string) => {
     const [count = 0] = await countWithin(database, [subject], { minutes: DAY, now: now() });

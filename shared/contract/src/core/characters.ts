@@ -13,3 +13,10 @@ export function hasAtMost(text: string, most: number): boolean {
   if (text.length <= most) return true;
   return text.length <= most * MOST_UNITS && charactersOf(text).length <= most;
 }
+
+/** The first characters of a text of any length. A character of more units than any emoji has is cut. */
+export function firstCharacters(text: string, most: number): string {
+  return charactersOf(text.slice(0, most * MOST_UNITS))
+    .slice(0, most)
+    .join('');
+}

@@ -17,7 +17,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 /** Adds the practice's name to a text, because patients are told not to trust texts without it. */
 export function namedText(practice: string, text: string): string {
   if (text.includes(practice)) return text;
-  const name = RIGHT_TO_LEFT.test(text) ? `\u2068${practice}\u2069` : practice;
+  // Either may turn the other around.
+  const name = RIGHT_TO_LEFT.test(practice + text) ? `\u2068${practice}\u2069` : practice;
   return `${name}: ${text}`;
 }
 
