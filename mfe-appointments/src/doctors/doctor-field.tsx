@@ -1,3 +1,4 @@
+import { searchProblem } from '@openward/contract';
 import type { NamedDoctor } from '@openward/contract/people';
 import { useNamedDoctors } from '@openward/practice-ui/doctors';
 import { useT } from '@openward/remote-kit';
@@ -10,13 +11,14 @@ const SHOWN = 50;
 export function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
   const t = useT();
   const [typed, setTyped] = useState('');
+  const problem = searchProblem(typed);
   const choices = useNamedDoctors(doctors, typed).slice(0, SHOWN);
   return (
     <SearchField
       name="doctorId"
       label={t('Doctor')}
       placeholder={t('Type a name')}
-      emptyText={t('No doctors found.')}
+      emptyText={problem ? t(problem) : t('No doctors found.')}
       foundLabel={(count) => t('Found: {count}', { count })}
       choices={choices}
       onSearch={setTyped}
