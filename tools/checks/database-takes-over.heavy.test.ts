@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoint } from '@openward/contract';
+import { contract } from '@openward/contract/everything';
 import { freePort, KillablePostgres } from '../lib/postgres.ts';
 import { root } from '../lib/workspace.ts';
 
 /*
- * Two copies of the api with a primary and a streaming standby; every commit is on both before it is acknowledged. The
- * primary is killed under traffic, the standby is promoted, and the old primary returns.
+ * Two copies of the api with a primary and a streaming standby; every commit is on both before it is acknowledged.
+ * Lists and exports are read from the standby. Then the primary is killed under traffic, the standby is promoted, and
+ * the old primary returns.
  */
 
 /** A killed process loses no written data, so fsync is unnecessary; synchronous replication is required. */
@@ -20,6 +23,8 @@ const PROMISED = process.env.TEST_LANE === 'timing' ? 5_000 : Number.POSITIVE_IN
 const PATIENCE = 300_000;
 /** Milliseconds after which a call blocked by the database has failed and can be repeated. */
 const NO_ANSWER_AFTER = 40_000;
+/** `READ_LAG` of each copy: one that no slow test reaches, and the usual one. */
+const LAGS = ['60000', '1000'];
 
 jest.setTimeout(4 * PATIENCE);
 
@@ -35,6 +40,7 @@ interface Found {
 let primary: KillablePostgres | undefined;
 let standby: KillablePostgres | undefined;
 let token = '';
+let metrics = '';
 const folder = mkdtempSync(join(tmpdir(), 'openward-takes-over-'));
 const servers: ChildProcess[] = [];
 const urls: string[] = [];
@@ -51,14 +57,70 @@ beforeAll(async () => {
   );
   await primary.query(`alter system set synchronous_standby_names = '*'`);
   await primary.query('select pg_reload_conf()');
-  for (let copy = 0; copy < 2; copy++) urls.push(await startedApi());
-  const signedIn = { username: 'admin@openward.example', password: 'Demo-pass-1' };
-  token = (await call('POST', '/login', signedIn)).result.token;
+  for (const lag of LAGS) urls.push(await startedApi(lag));
+  token = (await signedIn('admin')).token;
 });
 afterAll(() => {
   for (const server of servers) server.kill('SIGKILL');
   for (const server of [primary, standby]) server?.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('every endpoint that may be old is answered by the standby, with its audit row', async () => {
+  if (!primary || !standby) return;
+  const [{ id: formId }] = (await call('GET', '/master/dynamicform')).result;
+  const visit = await bookedAtLast((await freeTimes())[0] as object);
+  const { token: patient, user } = await signedIn('patient');
+  const reads: Record<string, [method: string, path: string, token?: string]> = {
+    listPastAppointments: ['POST', '/appointment/past/all'],
+    listCalendar: ['POST', '/appointment/calendar'],
+    appointmentHistory: ['GET', `/appointment/${visit?.id}/history`],
+    listRecordAccess: ['GET', '/patient/access', patient],
+    listAudit: ['GET', '/audit'],
+    listAuditByPerson: ['GET', '/audit/by-person'],
+    exportAudit: ['GET', '/audit/export.csv'],
+    listAnswers: ['GET', `/document/answers/${formId}`],
+    exportAnswers: ['GET', `/document/answers/${formId}/answers.csv`],
+    exportPatients: ['GET', '/patient/list.csv'],
+    takeRecord: ['GET', `/patient/${user.patientId}/record`, patient],
+    takeRecordAsFhir: ['GET', `/patient/${user.patientId}/record.json`, patient],
+  };
+  const mayBeOld = Object.values(contract).flatMap((area) =>
+    Object.entries(area as Record<string, Endpoint>).flatMap(([name, { mayBeOld }]) => (mayBeOld ? name : [])),
+  );
+  expect(Object.keys(reads).sort()).toEqual(mayBeOld.sort());
+  const audited = async () => {
+    const [found] = (await primary?.query<{ count: number }>('select count(*)::int as count from audit')) ?? [];
+    return found?.count ?? 0;
+  };
+  for (const [name, [method, path, token]] of Object.entries(reads)) {
+    const [answered, rows] = [await readsOfStandby(), await audited()];
+    const { status } = await call(method, path, method === 'POST' ? {} : undefined, { token });
+    expect({ name, status, answered: await readsOfStandby() }).toEqual({ name, status: 200, answered: answered + 1 });
+    expect(await audited()).toBeGreaterThan(rows);
+  }
+});
+
+test('a standby that is behind: who wrote reads it, others the old state, pages hear of it in time, and too old is left out', async () => {
+  if (!primary || !standby) return;
+  const visits = await freeTimes();
+  const heard = await listened();
+  await until('the standby is up to date', async () => (await isInCalendar(await booked(visits))) === true);
+  const before = heard.length;
+  await standby.query('select pg_wal_replay_pause()');
+  try {
+    const { visit, cookie } = await booked(visits);
+    expect(await isInCalendar({ visit, cookie })).toBe(true);
+    expect(await isInCalendar({ visit, cookie: '' })).toBe(false);
+    // The copy with the usual setting leaves the standby out.
+    await until('it is too old', () => isInCalendar({ visit, cookie: '' }, 1));
+    expect(heard).toHaveLength(before);
+    await standby.query('select pg_wal_replay_resume()');
+    await until('the page hears of it', async () => heard.length > before);
+    expect(await isInCalendar({ visit, cookie: '' })).toBe(true);
+  } finally {
+    await standby.query('select pg_wal_replay_resume()');
+  }
 });
 
 test('a standby takes over under traffic: what was confirmed is there, nobody is booked twice, the old primary is not used', async () => {
@@ -89,6 +151,9 @@ test('a standby takes over under traffic: what was confirmed is there, nobody is
     await until('a visit is booked after the promotion', async () => confirmed.length > before);
     expect(performance.now() - promoted).toBeLessThan(PROMISED);
     await booksAgain();
+    for (const copy of [0, 1]) {
+      expect(await call('POST', '/appointment/past/all', {}, { copy })).toMatchObject({ status: 200 });
+    }
 
     // The old primary does not know about the promotion and accepts writes.
     await first.query(`alter system reset synchronous_standby_names`).catch(() => {});
@@ -116,13 +181,16 @@ test('a standby takes over under traffic: what was confirmed is there, nobody is
 });
 
 /** Starts a copy of the api. @returns its address when it is ready */
-async function startedApi(): Promise<string> {
+async function startedApi(lag: string): Promise<string> {
   const port = await freePort();
+  const metricsPort = await freePort();
+  metrics ||= `http://127.0.0.1:${metricsPort}/metrics`;
   const hosts = [primary, standby].map((server) => `127.0.0.1:${server?.port}`).join();
   const env = {
     ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' },
     ...{ RATE_LIMIT: '1000000', TOKEN_KEY: 'a key that both copies have, 32 characters' },
     DATABASE_URL: `postgres://openward@${hosts}/postgres?target_session_attrs=read-write`,
+    ...{ DATABASE_READ_URL: standby?.url, READ_LAG: lag, METRICS_PORT: String(metricsPort) },
   };
   const server = spawn(process.execPath, [join(root, 'api/dist/main.js')], {
     env,
@@ -166,17 +234,74 @@ async function bookedAtLast(visit: object): Promise<Visit | undefined> {
   }
 }
 
-async function call(method: string, path: string, body?: object, { key = '', copy = 0 } = {}) {
+/** Signs in with a demo account. */
+async function signedIn(name: string): Promise<{ token: string; user: { patientId: string } }> {
+  const account = { username: `${name}@openward.example`, password: 'Demo-pass-1' };
+  return (await call('POST', '/login', account)).result;
+}
+
+/** How many calls of the first copy its standby has answered. */
+async function readsOfStandby(): Promise<number> {
+  const said = await (await fetch(metrics)).text();
+  return Number(/^openward_standby_reads_total (\d+)$/m.exec(said)?.[1]);
+}
+
+/** Books one of the visits on the first copy. @returns it with the cookie that came with the answer */
+async function booked(visits: object[]): Promise<{ visit: Visit; cookie: string }> {
+  for (let visit = visits.pop(); visit; visit = visits.pop()) {
+    const body = { ...visit, description: 'Beside a standby' };
+    const { status, result, cookie } = await call('POST', '/appointment/create', body);
+    if (status === 200) return { visit: result, cookie };
+  }
+  throw new Error('The test needs more free times.');
+}
+
+/** Whether a visit is in the calendar of a reader with this cookie. */
+async function isInCalendar({ visit, cookie }: { visit: Visit; cookie: string }, copy = 0): Promise<boolean> {
+  const { status, result } = await call('POST', '/appointment/calendar', { id: visit.id }, { copy, cookie });
+  expect(status).toBe(200);
+  return result.length === 1;
+}
+
+/** What the page of an administrator hears about appointments from the first copy, as it comes. */
+async function listened(): Promise<string[]> {
+  const heard: string[] = [];
+  const { body } = await fetch(`${urls[0]}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  const reading = async () => {
+    for await (const piece of body ?? []) {
+      heard.push(
+        ...(Buffer.from(piece)
+          .toString()
+          .match(/^event: appointment:.*/gm) ?? []),
+      );
+    }
+  };
+  void reading().catch(() => {});
+  return heard;
+}
+
+interface CallOptions {
+  key?: string;
+  copy?: number;
+  cookie?: string;
+  /** Of another caller than the administrator. */
+  token?: string | undefined;
+}
+
+async function call(method: string, path: string, body?: object, options: CallOptions = {}) {
+  const { key = '', copy = 0, cookie = '', token: own = token } = options;
   const headers = {
     'content-type': 'application/json',
-    ...(token && { authorization: `Bearer ${token}` }),
+    ...(own && { authorization: `Bearer ${own}` }),
     ...(key && { 'idempotency-key': key }),
+    ...(cookie && { cookie }),
   };
   const signal = AbortSignal.timeout(NO_ANSWER_AFTER);
   const init = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
   const answer = await fetch(`${urls[copy]}/api${path}`, init).catch(() => undefined);
   const said = await answer?.json().catch(() => undefined);
-  return { status: answer?.status ?? 599, result: said?.result };
+  const [given = ''] = answer?.headers.getSetCookie() ?? [];
+  return { status: answer?.status ?? 599, result: said?.result, cookie: given.split(';')[0] ?? '' };
 }
 
 /** Waits for a condition. @throws after a time limit */

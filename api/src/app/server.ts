@@ -106,10 +106,11 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   // Migrations already log.
   log.level = config.logLevel;
   const now = substitutes.now ?? (() => new Date());
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseReadUrl, readLag } = config;
   const database = await openDatabase({
     url,
     ownerUrl,
+    reads: databaseReadUrl ? { url: databaseReadUrl, most: readLag } : undefined,
     dataDir: `${config.dataDir}/database`,
     heard: substitutes.heard,
   });

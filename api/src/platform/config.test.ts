@@ -75,6 +75,21 @@ describe('production does not start', () => {
       { DATABASE_URL: '', DATABASE_OWNER_URL: DATABASE_URL, ALLOW_PGLITE: 'on' },
       'needs DATA',
     ],
+    [
+      'with a standby of another database',
+      { DATABASE_READ_URL: 'postgres://reader@127.0.0.1/other' },
+      'DATABASE_READ_URL must name the same database as DATABASE_URL. They name “other” and “practice”.',
+    ],
+    [
+      'with a standby of nothing',
+      { DATABASE_URL: '', DATABASE_READ_URL: DATABASE_URL, ALLOW_PGLITE: 'on' },
+      'DATABASE_READ_URL needs DATABASE_URL.',
+    ],
+    [
+      'with two standbys in one setting',
+      { DATABASE_READ_URL: 'postgres://reader@one,two/practice' },
+      'DATABASE_READ_URL must name one server.',
+    ],
     ['with a proxy that is none', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be addresses'],
   ])('%s', (_what, env, sentence) => {
     expect(() => read({ ...production, ...env })).toThrow(sentence);

@@ -24,6 +24,10 @@ export interface ApiConfig {
   databaseUrl?: string | undefined;
   /** The same database with the role that owns and migrates its tables. */
   databaseOwnerUrl?: string | undefined;
+  /** A standby of the same database, for reads. */
+  databaseReadUrl?: string | undefined;
+  /** Milliseconds that the standby may be behind. */
+  readLag: number;
   /** Creates the demo practice in an empty database. */
   demo: boolean;
   /** IANA time zone of the demo's first hospital; defaults to the zone of its address. */
@@ -105,6 +109,8 @@ export function configFrom(env: Environment): ApiConfig {
   }
   const databaseOwnerUrl = setting(env, 'DATABASE_OWNER_URL');
   if (databaseOwnerUrl) checkOwner(databaseOwnerUrl, databaseUrl, demo);
+  const databaseReadUrl = setting(env, 'DATABASE_READ_URL');
+  if (databaseReadUrl) checkSameDatabase('DATABASE_READ_URL', databaseReadUrl, databaseUrl);
   const smtp = smtpFrom(env);
   const twilio = twilioFrom(env);
   const portalUrl = portalUrlIn(env, demo);
@@ -128,6 +134,8 @@ export function configFrom(env: Environment): ApiConfig {
     dataDir,
     databaseUrl,
     databaseOwnerUrl,
+    databaseReadUrl,
+    readLag: setting(env, 'READ_LAG'),
     tokenKey: new TextEncoder().encode(tokenKey ?? demoTokenKey(dataDir)),
     previousTokenKey: previousKey ? new TextEncoder().encode(previousKey) : undefined,
     practicePhone: setting(env, 'PRACTICE_PHONE') ?? '',
@@ -160,16 +168,21 @@ export function isDemo(env: Environment): boolean {
 /** @throws SettingError where the owner's address does not fit DATABASE_URL: another database, or the same role */
 function checkOwner(ownerUrl: string, url: string | undefined, demo: boolean): void {
   if (!url) throw new SettingError('DATABASE_OWNER_URL needs DATABASE_URL, the same database with another role.');
-  if (databaseIn(ownerUrl) !== databaseIn(url)) {
-    throw new SettingError(
-      `DATABASE_OWNER_URL must name the same database as DATABASE_URL. They name “${databaseIn(ownerUrl)}” and “${databaseIn(url)}”.`,
-    );
-  }
+  checkSameDatabase('DATABASE_OWNER_URL', ownerUrl, url);
   if (!demo && roleIn(ownerUrl) === roleIn(url)) {
     throw new SettingError(
       `DATABASE_OWNER_URL and DATABASE_URL must name two roles, or the application could change the audit log. Both name “${roleIn(url)}”. Example: DATABASE_URL=postgres://openward_app:password@127.0.0.1/openward`,
     );
   }
+}
+
+/** @throws SettingError where a second address names another database than DATABASE_URL, or there is none */
+function checkSameDatabase(name: string, other: string, url: string | undefined): void {
+  if (!url) throw new SettingError(`${name} needs DATABASE_URL.`);
+  if (databaseIn(other) === databaseIn(url)) return;
+  throw new SettingError(
+    `${name} must name the same database as DATABASE_URL. They name “${databaseIn(other)}” and “${databaseIn(url)}”.`,
+  );
 }
 
 /** @throws SettingError outside the demo where links in messages would not use https */

@@ -148,6 +148,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)),
     demoTimeZone: 'UTC',
     tokenKey: new TextEncoder().encode('a key that only the tests have, 32+'),
+    readLag: 1_000,
     rateLimit: 1_000_000,
     logLevel: 'silent',
     // Lets each test call from its own address (X-Forwarded-For).

@@ -95,15 +95,22 @@ const origin = (manual: Manual) =>
     return isWeb(given) && pathname === '/' && !search && !hash && !username && !password;
   }).transform((given) => given?.replace(/\/$/, ''));
 
-const databaseAddress = (manual: Manual) =>
+const anyDatabase = (manual: Manual) =>
   checked(
     { example: 'postgres://openward_app:password@127.0.0.1/openward', isSecret: true, ...manual },
     'must begin with postgres:// and name the database',
     (given) => /^postgres(ql)?:\/\/[^#]*$/.test(given) && addressesIn(given).every(isDatabase),
-  ).test('writes', 'must lead to a server that takes writes: target_session_attrs=read-write', (given) => {
-    const asked = given && databaseUrlIn(given)?.searchParams.get('target_session_attrs');
-    return !asked || ['read-write', 'primary'].includes(asked);
-  });
+  );
+
+const databaseAddress = (manual: Manual) =>
+  anyDatabase(manual).test(
+    'writes',
+    'must lead to a server that takes writes: target_session_attrs=read-write',
+    (given) => {
+      const asked = given && databaseUrlIn(given)?.searchParams.get('target_session_attrs');
+      return !asked || ['read-write', 'primary'].includes(asked);
+    },
+  );
 
 const isDatabase = (address: string) => /^\/[^/]+$/.test(databaseUrlIn(address)?.pathname ?? '');
 
@@ -195,6 +202,15 @@ export const SETTINGS = {
     example: 'postgres://openward_owner:password@127.0.0.1/openward',
     byDefault: '`DATABASE_URL`',
   }),
+  DATABASE_READ_URL: anyDatabase({
+    meaning:
+      'a [standby](operate/several-gateways.md#how-do-reads-go-to-a-standby) of the database for lists, exports and the audit log',
+    example: 'postgres://openward_app:password@10.0.0.12/openward',
+  }).test('one', 'must name one server', (given) => !given || addressesIn(given).length === 1),
+  READ_LAG: wholeNumber(
+    { meaning: 'milliseconds that the standby may be behind; an older one is left out', example: '1000' },
+    [100, 60_000],
+  ).default(1000),
   ALLOW_PGLITE: onOff({
     meaning: '`on` allows PGlite in production, which can lose data in a power cut',
   }).default(false),

@@ -30,6 +30,25 @@ export interface ConnectionCounts {
   waiting: number;
 }
 
+/** PostgreSQL's position in its log, which grows with each commit and is the same on primary and standby. */
+export type Position = bigint;
+
+/** A server that follows the primary by streaming replication and answers reads that may be a moment old. */
+export interface Standby {
+  /** True if it is at most `READ_LAG` behind, and has everything up to this position. */
+  has(position: Position): boolean;
+  /** Runs reads in a transaction on the standby. @throws where it cannot answer, or the work writes */
+  transaction<T>(work: Work<T>): Promise<T>;
+  /** The primary's position now; everything that was committed before is below it. */
+  position(): Promise<Position>;
+  /** Resolves once no read can miss what is committed now. Never rejects. */
+  caughtUp(): Promise<void>;
+  /** Seconds since the standby had everything; infinite if it cannot be reached or follows another primary. */
+  lag(): number;
+  /** Transactions that it has answered. */
+  readonly answered: number;
+}
+
 /** An opened driver; `openDatabase` makes a `Database` of it. */
 export interface Driver {
   /** Runs `work` in one transaction, which commits when it returns and rolls back when it throws. */
@@ -39,6 +58,8 @@ export interface Driver {
   execute: ExecuteSql;
   /** Number of connections; absent on PGlite, which has only one. */
   connections?(): ConnectionCounts;
+  /** A second server for reads that may be a moment old; absent without `DATABASE_READ_URL`. */
+  standby?: Standby;
   /** Checks the database on a separate connection, so that no query delays it. @throws after a timeout */
   ping(): Promise<void>;
   /**
@@ -62,6 +83,8 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** The same database with the role that owns and migrates the tables; defaults to `url`. */
   ownerUrl?: string | undefined;
+  /** A standby of this database for reads, and how old they may be, in milliseconds; only with `url`. */
+  reads?: { url: string; most: number } | undefined;
   /** Folder of PGlite's files; `memory://` for none. */
   dataDir: string;
   poolSize?: number;

@@ -22,6 +22,7 @@ import { NamingClient } from './named-statements.ts';
 import { queryOf } from './query-of.ts';
 import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
 import * as schema from './schema/index.ts';
+import { followStandby } from './standby.ts';
 
 const MIGRATION_LOCK = 7_305_001;
 const PING_LIMIT = 1_500;
@@ -38,16 +39,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   const isLeft = await migrated(options);
   const ending = new AbortController();
   const online = isLeft ? migrateOnline(options, ending.signal) : undefined;
-  const pool = openPool({
-    connectionString: options.url,
-    max: options.poolSize ?? 10,
-    // JIT compilation takes ten times as long as our slowest query, and PostgreSQL overestimates costs because it
-    // assumes a thousand rows for each series of days.
-    options: '-c jit=off',
-    Client: NamingClient,
-    // Sends statements together that are not awaited one by one.
-    pipeline: true,
-  } as pg.PoolConfig);
+  const pool = openCalls(options.url, options.poolSize);
+  const execute: Driver['execute'] = (text, values) => pool.query(text, values);
+  const standby = options.reads && followStandby({ ...options.reads, primary: execute, open: openReads });
   // A separate connection, so that the health check does not queue behind calls.
   const pinger = openPool({
     connectionString: options.url,
@@ -58,7 +52,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   return {
     kind: 'postgres',
     transaction: transactionsOn(pool),
-    execute: (text, values) => pool.query(text, values),
+    execute,
+    ...(standby && { standby }),
     async ping() {
       await pinger.query('select 1');
     },
@@ -77,9 +72,29 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
     },
     async close() {
       ending.abort();
+      await standby?.close();
       await Promise.all([pool.end(), pinger.end(), online]);
     },
   };
+}
+
+/** Opens a pool for calls. */
+function openCalls(url: string, most = 10): pg.Pool {
+  return openPool({
+    connectionString: url,
+    max: most,
+    // JIT compilation takes ten times as long as our slowest query, and PostgreSQL overestimates costs because it
+    // assumes a thousand rows for each series of days.
+    options: '-c jit=off',
+    Client: NamingClient,
+    // Sends statements together that are not awaited one by one.
+    pipeline: true,
+  } as pg.PoolConfig);
+}
+
+function openReads(url: string): { pool: pg.Pool; transaction: Driver['transaction'] } {
+  const pool = openCalls(url);
+  return { pool, transaction: transactionsOn(pool) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Answer, type Endpoint, IDEMPOTENCY_KEY } from '@openward/contract'
 import { eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';
+import type { Position } from '../database/driver.ts';
 import { rowsOf } from '../database/rows.ts';
 import { idempotencyKey } from '../database/schema/index.ts';
 import { sealed, unsealed } from '../identity/secrets.ts';
@@ -23,6 +24,8 @@ export interface FirstAnswer {
   etag?: string;
   /** The secret of a new device cookie. */
   device?: string;
+  /** Where the change is in the database's log; only with a standby. */
+  written?: Position;
 }
 
 /** One attempt of a change, identified by the client's key. */

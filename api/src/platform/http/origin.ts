@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { languageAmong } from '../messages/wording.ts';
-import { appRequestIn, deviceIn } from './device-cookie.ts';
+import { appRequestIn, deviceIn } from './cookies.ts';
 
 /** Where a call came from. */
 export interface Origin {

@@ -4,7 +4,7 @@ import { contentDisposition } from '../files/uploaded-file.ts';
 import { EventStream } from '../live/stream.ts';
 import { bodyLimitOf, bringsBody, checkAnnounced } from './body.ts';
 import type { AnyHandler, AnyStreaming, Handlers } from './call.ts';
-import { deviceCookie } from './device-cookie.ts';
+import { deviceCookie, writtenCookie } from './cookies.ts';
 import type { FirstAnswer } from './idempotency.ts';
 import type { Dependencies } from './identification.ts';
 import { admit, identifyBeforeBody, run } from './run.ts';
@@ -32,7 +32,14 @@ export function registerEndpoints<G extends Endpoints>(
       },
       handler: async (request, reply) => {
         const handler = handlers[name] as AnyHandler | AnyStreaming;
-        if (!('stream' in handler)) return send(reply, endpoint, await run(endpoint, handler, request, dependencies));
+        if (!('stream' in handler)) {
+          const answer = await run(endpoint, handler, request, dependencies);
+          if (answer.written !== undefined) {
+            const seconds = Math.ceil(dependencies.services.config.readLag / 1000) + 1;
+            reply.header('set-cookie', writtenCookie(answer.written, seconds, request.protocol === 'https'));
+          }
+          return send(reply, endpoint, answer);
+        }
         const admitted = await admit(endpoint, request, dependencies);
         if ('code' in admitted) return send(reply, endpoint, admitted);
         reply.hijack();

@@ -6,11 +6,13 @@ import { CallerChanged, Records } from '../access/records.ts';
 import { patientsAskedFor, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import { tokenKeysOf } from '../config.ts';
 import type { Tx } from '../database/database.ts';
+import type { Standby } from '../database/driver.ts';
 import { failure, isFinal, success } from './answers.ts';
 import { isStillCaller } from './authenticate.ts';
 import { isShort } from './body.ts';
 import type { AnyHandler, Call, Preparation } from './call.ts';
 import type { Caller } from './caller.ts';
+import { writtenIn } from './cookies.ts';
 import { refusalOf } from './errors.ts';
 import { attemptsOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
 import { type Dependencies, Identification, type Input, type Known } from './identification.ts';
@@ -29,6 +31,9 @@ const STRANGER_WAITS = 1_000;
 
 /** Runs after the commit of a call. */
 type Effect = Parameters<Call['afterCommit']>[0];
+
+/** The standby could not answer or refused; the call begins again on the primary. */
+class StandbyFailed extends Error {}
 
 /** A handler's part in the transaction of a call. */
 interface Work {
@@ -164,8 +169,8 @@ class Run {
   /** Runs a call's transaction, then the effects after its commit. */
   async #transact(work: Work): Promise<FirstAnswer> {
     const expected = expectedCaller(this.#identification);
-    const { answer, effects } = await this.#once(work, expected).catch((error) => {
-      if (error instanceof CallerChanged) return this.#once(work);
+    const { answer, effects } = await this.#once(work, expected, this.#standby()).catch((error) => {
+      if (error instanceof CallerChanged || error instanceof StandbyFailed) return this.#once(work);
       throw error;
     });
     const merged = this.#endpoint.paged && holdsNothing(answer) && (await this.#merged());
@@ -176,21 +181,45 @@ class Run {
         this.#identification.request.log.error({ name }, 'after the commit'),
       );
     }
-    return answer;
+    const { standby } = this.#dependencies.database;
+    if (!standby || !this.#endpoint.changes) return answer;
+    return { ...answer, written: await standby.position() };
   }
 
-  /** @param expected the probable caller, where the handler need not wait for authentication */
-  #once({ handle, verifiesCaller }: Work, expected?: Caller): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
+  /** The standby for this call; undefined where it needs the primary. */
+  #standby(): Standby | undefined {
+    const { standby } = this.#dependencies.database;
+    if (!standby || !this.#endpoint.mayBeOld) return undefined;
+    return standby.has(writtenIn(this.#identification.request.headers.cookie)) ? standby : undefined;
+  }
+
+  /**
+   * @param expected the probable caller, where the handler need not wait for authentication
+   * @param standby runs the handler; the caller and the audit row stay on the primary
+   * @throws StandbyFailed
+   */
+  #once(
+    { handle, verifiesCaller: verifies }: Work,
+    expected?: Caller,
+    standby?: Standby,
+  ): Promise<{ answer: FirstAnswer; effects: Effect[] }> {
     const { database, services } = this.#dependencies;
     const { origin, request } = this.#identification;
     return database.transaction(async (tx, atEnd) => {
       const effects: Effect[] = [];
       const trail = new AuditTrail(atEnd);
+      const verifiesCaller = verifies && !standby;
       const isStill = verifiesCaller && expected && !expected.actingFor && isStillCaller(expected, services.now());
       const handled = async ({ caller, kiosk, input }: Known) => {
         const records = new Records(caller ?? kiosk, origin, trail, isStill || undefined);
         const afterCommit = (effect: Effect) => effects.push(effect);
-        return handle({ tx, caller, kiosk, records, services, origin, identity: request.identity, afterCommit }, input);
+        const call = { caller, kiosk, records, services, origin, identity: request.identity, afterCommit };
+        if (!standby) return handle({ tx, ...call }, input);
+        return standby
+          .transaction((tx) => handle({ tx, ...call }, input))
+          .catch((cause) => {
+            throw cause instanceof Refusal ? cause : new StandbyFailed('the standby did not answer', { cause });
+          });
       };
       if (expected) {
         const reading = { trail, verifiesCaller, handle: handled };

@@ -28,6 +28,8 @@ export class Live {
   /** Since when this process has received all notifications, in milliseconds since 1970. */
   #heardSince = Date.now();
   #stops: (() => unknown)[] = [];
+  /** Ends with the last fact that was heard, so that facts keep their order. */
+  #told: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   private constructor(database: Database, now: () => Date) {
@@ -102,9 +104,20 @@ export class Live {
     oldest.stream.end();
   }
 
+  /** Tells a fact at once, or, with a standby, when a page that reads again cannot get the old state from it. */
   #heard(payload: string): void {
     const fact = readFact(payload);
     if (!fact) return;
+    const { standby } = this.#database;
+    if (!standby) {
+      this.#publish(fact);
+      return;
+    }
+    const caughtUp = standby.caughtUp();
+    this.#told = this.#told.then(() => caughtUp).then(() => this.#publish(fact));
+  }
+
+  #publish(fact: LiveFact): void {
     this.#remembered.push({ at: Date.now(), fact });
     this.#forget();
     for (const listener of this.#listeners) this.#tell(listener, fact);

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { type Count, type Figures, figuresOf } from './figures.ts';
 
@@ -38,6 +38,26 @@ export function measureDatabase(register: Registry, database: Database): void {
   many('openward_sms', 'SMS of the last day, and those on their way.', ['state'], ({ sms }) => sms);
   one('openward_sms_overdue_seconds', 'How long the oldest SMS that is due has waited.', (found) => found.smsOverdue);
   one('openward_audit_unchained', 'Rows of the audit that no batch holds yet.', (found) => found.auditUnchained);
+  const { standby } = database;
+  if (standby) {
+    new Gauge({
+      name: 'openward_standby_lag_seconds',
+      help: 'How far the standby for reads is behind; +Inf where it cannot be reached.',
+      registers,
+      collect() {
+        this.set(standby.lag());
+      },
+    });
+    new Counter({
+      name: 'openward_standby_reads_total',
+      help: 'Calls that the standby has answered.',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(standby.answered);
+      },
+    });
+  }
   if (!database.connections) return;
   new Gauge({
     name: 'openward_database_connections',

@@ -311,12 +311,17 @@ export const listWeeklyAppointments = endpoint({
 });
 
 /** Before today, newest first. */
-export const listPastAppointments = endpoint({ ...LIST, path: '/appointment/past/all' });
+export const listPastAppointments = endpoint({ ...LIST, path: '/appointment/past/all', mayBeOld: true });
 
 export const listFutureAppointments = endpoint({ ...LIST, path: '/appointment/future/all' });
 
 /** Like `/appointment/all`, with only the fields that a calendar shows. */
-export const listCalendar = endpoint({ ...LIST, path: '/appointment/calendar', result: listOf(calendarResult) });
+export const listCalendar = endpoint({
+  ...LIST,
+  path: '/appointment/calendar',
+  result: listOf(calendarResult),
+  mayBeOld: true,
+});
 
 /** Like `/appointment/today/all`, with only the fields that a front desk shows. */
 export const listDesk = endpoint({
@@ -368,6 +373,7 @@ export const appointmentHistory = endpoint({
   area: 'appointments',
   patientData: true,
   changes: false,
+  mayBeOld: true,
   params: appointmentIdParams,
   result: listOf(appointmentEventResult),
 });

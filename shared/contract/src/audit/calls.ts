@@ -12,6 +12,7 @@ export const listRecordAccess = endpoint({
   area: 'own',
   patientData: true,
   changes: false,
+  mayBeOld: true,
   query: recordAccessQuery,
   result: auditPage(recordAccessResult),
 });
@@ -22,6 +23,7 @@ export const listAudit = endpoint({
   roles: SYSTEM_ADMINISTRATORS,
   patientData: true,
   changes: false,
+  mayBeOld: true,
   query: auditQuery,
   result: auditPage(auditEntryResult),
 });
@@ -33,6 +35,7 @@ export const listAuditByPerson = endpoint({
   roles: SYSTEM_ADMINISTRATORS,
   patientData: true,
   changes: false,
+  mayBeOld: true,
   isCostly: true,
   query: auditByPersonQuery,
   result: auditByPersonResult,
@@ -45,6 +48,7 @@ export const exportAudit = endpoint({
   roles: SYSTEM_ADMINISTRATORS,
   patientData: true,
   changes: false,
+  mayBeOld: true,
   asksProof: true,
   isCostly: true,
   file: CSV_TYPE,

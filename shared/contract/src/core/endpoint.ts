@@ -85,6 +85,11 @@ export interface Endpoint {
   /** True if the call changes something: it takes an {@link IDEMPOTENCY_KEY} and never answers HEAD. */
   readonly changes: boolean;
   /**
+   * The answer may be as old as `READ_LAG`, so that a standby of the database can give it; not to a user who has just
+   * changed something. For lists of what is over, exports and logs.
+   */
+  readonly mayBeOld?: boolean;
+  /**
    * A public endpoint that identifies the owner by a secret: in the address for calendars, which cannot sign in, or as
    * `token` in the body.
    */

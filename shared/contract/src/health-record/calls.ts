@@ -29,6 +29,7 @@ export const lookAtRecord = endpoint({
 export const takeRecord = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record',
+  mayBeOld: true,
   asksProof: true,
   isCostly: true,
   query: healthRecordQuery,
@@ -39,6 +40,7 @@ export const takeRecord = endpoint({
 export const takeRecordAsFhir = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record.json',
+  mayBeOld: true,
   asksProof: true,
   isCostly: true,
   file: FHIR_TYPE,

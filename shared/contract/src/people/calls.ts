@@ -247,6 +247,7 @@ export const exportPatients = endpoint({
   roles: STAFF,
   patientData: true,
   changes: false,
+  mayBeOld: true,
   asksProof: true,
   isCostly: true,
   file: 'text/csv; charset=utf-8',
