@@ -82,6 +82,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   };
 }
 
+/** Runs all migrations, also online ones. @throws MigrationError, and where PostgreSQL is unreachable */
+export async function migratePostgres(options: PostgresOptions): Promise<void> {
+  if (await migrated(options)) await finishOnline(options);
+}
+
 /**
  * Runs transactions on the pool's connections. Drizzle's own have two problems: they never release a connection whose
  * `begin` fails, which empties the pool, and they wait for `begin`, which costs each call a round trip.
@@ -202,14 +207,10 @@ async function migrated({ url, ownerUrl, migrations: folder = migrationsFolder }
 }
 
 /** Runs the remaining online migrations and retries them after errors, until they are done or aborted. */
-async function migrateOnline(
-  { url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const tables = { url, ownerUrl, lock: ONLINE_LOCK, name: 'openward online migrations', signal };
+async function migrateOnline(options: PostgresOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await asOwner(tables, (execute) => migrate(execute, { folder }));
+      await finishOnline(options, signal);
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -220,4 +221,12 @@ async function migrateOnline(
       await sleep(ONLINE_AGAIN, undefined, { signal }).catch(() => {});
     }
   }
+}
+
+function finishOnline(
+  { url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  const tables = { url, ownerUrl, lock: ONLINE_LOCK, name: 'openward online migrations' };
+  return asOwner(signal ? { ...tables, signal } : tables, (execute) => migrate(execute, { folder }));
 }
