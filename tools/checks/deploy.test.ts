@@ -62,7 +62,7 @@ describe('the image', () => {
     const ignored = readFileSync(join(ROOT, '.containerignore'), 'utf8').split('\n');
     // Docker reads the other name.
     expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')).toEqual(ignored);
-    for (const path of ['.git', '.data', '*.env']) expect(ignored).toContain(path);
+    for (const path of ['.git', '.data', '**/*.env', 'deploy/certificates']) expect(ignored).toContain(path);
   });
 
   it('says that it is well where the gateway lives, and not where nobody answers', async () => {
@@ -169,6 +169,16 @@ describe('the command openward', () => {
     writeFileSync(join(folder, 'tools/openward.js'), 'console.log(process.env.DATABASE_URL)');
     writeFileSync(join(folder, 'openward.env'), line);
     expect(openwardIn(folder, 'said')).toMatchObject({ status: 0, stdout: `${value}\n` });
+  });
+
+  it('migrate ends with a sentence where it cannot migrate', () => {
+    writeFileSync(join(folder, 'openward.env'), 'DEMO=off');
+    const { status, stdout, stderr } = openward('migrate');
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^TOKEN_KEY is required outside the demo: .*\n$/),
+    ]);
   });
 
   it('lists its commands where none is given, without reading any settings', () => {

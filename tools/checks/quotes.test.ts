@@ -77,7 +77,7 @@ function quotesIn(page: string): Quote[] {
 
 /** Returns true for commands, SQL and settings. Other lines of a block are output. */
 function isCommand(line: string): boolean {
-  return /^(\s|[#$|{}"<[\]-]|\w+=|(openward|npm|npx|node|git|cd|ln|install|systemctl|sleep|for|do|done|curl|tar|export|podman|useradd|mkdir|pg_ctl|grant|create|rollback|restart|token)\b)/.test(
+  return /^(\s|[#$|{}"<[\]-]|\w+=|(openward|npm|npx|node|git|cd|ln|install|systemctl|sleep|for|do|done|curl|tar|export|podman|kubectl|helm|pg_basebackup|useradd|mkdir|pg_ctl|grant|create|rollback|restart|token)\b)/.test(
     line,
   );
 }

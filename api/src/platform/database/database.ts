@@ -2,7 +2,7 @@ import { constraintOf, isGivenUp } from '@openward/server-kit/postgres/errors';
 import { sql } from 'drizzle-orm';
 import type { DatabaseOptions, Driver, Tx, Work } from './driver.ts';
 import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import { migratePostgres, openPostgres } from './postgres.ts';
 
 export type { Tx } from './driver.ts';
 
@@ -20,6 +20,12 @@ const TRIES = 4;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const driver = options.url ? await openPostgres({ ...options, url: options.url }) : await openPglite(options);
   return { ...driver, transaction: retrying(driver) };
+}
+
+/** Runs all migrations and ends, also those that would otherwise run while a server serves. @throws as openDatabase */
+export async function migrateDatabase(options: DatabaseOptions): Promise<void> {
+  if (options.url) await migratePostgres({ ...options, url: options.url });
+  else await (await openPglite(options)).close();
 }
 
 function retrying({ transaction }: Driver): Database['transaction'] {

@@ -7,6 +7,7 @@ import { log } from '@openward/server-kit/log';
 import { checkMigrated, type ExecuteSql, migrate } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
 import { call } from '../../testing/client.ts';
+import { migrateDatabase } from './database.ts';
 import { migrationsFolder } from './driver.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -294,6 +295,19 @@ onPostgres('while others use the tables', () => {
     while ((await namesOf('9%')).length === 0) await sleep(20);
     expect(await done()).toBe(2000);
     await second.close();
+  });
+
+  test('migrating without serving also runs online migrations, and fails where one fails', async () => {
+    await execute('create table filling (id int primary key, size int)');
+    await execute('insert into filling select n from generate_series(1, 20) n');
+    const filling = 'UPDATE filling SET size = 1 WHERE id IN (SELECT id FROM filling WHERE size IS NULL LIMIT 10)';
+    bring('9000_fill', `-- Online migration: sizes.\n${filling}`);
+    const options = { url: services.config.databaseUrl, dataDir: folder, migrations: folder };
+    await migrateDatabase(options);
+    expect(await rows('select count(size)::int as done from filling')).toEqual([{ done: 20 }]);
+    expect(await namesOf('9%')).toEqual(['9000_fill']);
+    bring('9001_wrong', '-- Online migration: no such table.\nUPDATE first_try SET size = 1', LATER + 1);
+    await expect(migrateDatabase(options)).rejects.toThrow('9001_wrong failed and is not recorded');
   });
 
   test('one that waits for a table lets everybody else through, and runs once it is free', async () => {

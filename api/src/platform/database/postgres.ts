@@ -78,6 +78,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   };
 }
 
+<<<<<<< HEAD
 /** Opens a pool for calls. */
 function openCalls(url: string, most = 10): pg.Pool {
   return openPool({
@@ -95,6 +96,11 @@ function openCalls(url: string, most = 10): pg.Pool {
 function openReads(url: string): { pool: pg.Pool; transaction: Driver['transaction'] } {
   const pool = openCalls(url);
   return { pool, transaction: transactionsOn(pool) };
+=======
+/** Runs all migrations, also online ones. @throws MigrationError, and where PostgreSQL is unreachable */
+export async function migratePostgres(options: PostgresOptions): Promise<void> {
+  if (await migrated(options)) await finishOnline(options);
+>>>>>>> c-deploy
 }
 
 /**
@@ -217,14 +223,10 @@ async function migrated({ url, ownerUrl, migrations: folder = migrationsFolder }
 }
 
 /** Runs the remaining online migrations and retries them after errors, until they are done or aborted. */
-async function migrateOnline(
-  { url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const tables = { url, ownerUrl, lock: ONLINE_LOCK, name: 'openward online migrations', signal };
+async function migrateOnline(options: PostgresOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await asOwner(tables, (execute) => migrate(execute, { folder }));
+      await finishOnline(options, signal);
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -235,4 +237,12 @@ async function migrateOnline(
       await sleep(ONLINE_AGAIN, undefined, { signal }).catch(() => {});
     }
   }
+}
+
+function finishOnline(
+  { url, ownerUrl, migrations: folder = migrationsFolder }: PostgresOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  const tables = { url, ownerUrl, lock: ONLINE_LOCK, name: 'openward online migrations' };
+  return asOwner(signal ? { ...tables, signal } : tables, (execute) => migrate(execute, { folder }));
 }
