@@ -267,13 +267,7 @@ async function listened(): Promise<string[]> {
   const heard: string[] = [];
   const { body } = await fetch(`${urls[0]}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   const reading = async () => {
-    for await (const piece of body ?? []) {
-      heard.push(
-        ...(Buffer.from(piece)
-          .toString()
-          .match(/^event: appointment:.*/gm) ?? []),
-      );
-    }
+    for await (const piece of body ?? []) heard.push(Buffer.from(piece).toString());
   };
   void reading().catch(() => {});
   return heard;

@@ -78,7 +78,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   };
 }
 
-<<<<<<< HEAD
 /** Opens a pool for calls. */
 function openCalls(url: string, most = 10): pg.Pool {
   return openPool({
@@ -96,11 +95,11 @@ function openCalls(url: string, most = 10): pg.Pool {
 function openReads(url: string): { pool: pg.Pool; transaction: Driver['transaction'] } {
   const pool = openCalls(url);
   return { pool, transaction: transactionsOn(pool) };
-=======
+}
+
 /** Runs all migrations, also online ones. @throws MigrationError, and where PostgreSQL is unreachable */
 export async function migratePostgres(options: PostgresOptions): Promise<void> {
   if (await migrated(options)) await finishOnline(options);
->>>>>>> c-deploy
 }
 
 /**
