@@ -1,4 +1,5 @@
-import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { dayOf, timeOfDay } from '@openward/contract/time';
 import { expect } from '@playwright/test';

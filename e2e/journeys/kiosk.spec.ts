@@ -1,4 +1,4 @@
-import type { KioskList } from '@openward/contract/appointments';
+import type { KioskList } from '@openward/contract/check-in';
 
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';

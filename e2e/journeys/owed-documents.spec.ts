@@ -1,4 +1,5 @@
-import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
 import type { Form } from '@openward/contract/forms';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';

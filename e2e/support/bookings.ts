@@ -1,4 +1,5 @@
-import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
 import { type Person, sessionOf } from './people.ts';
 
 /** Calls the api as one of the demo's people, on the worker's portal by default. @throws Error if it refuses */

@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { listBlocks } from '@openward/contract/availability';
+import { listBlocks } from '@openward/contract/blocks';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 
 type Schemas = typeof import('@openward/contract/availability/schemas');

@@ -11,10 +11,10 @@ import {
   listTomorrowsAppointments,
   listWeeklyAppointments,
   nextAppointment,
-  searchSlots,
   todaysFigures,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
+import { searchSlots } from '@openward/contract/availability';
 import { listWaiting } from '@openward/contract/waiting-list';
 import { weekStartsOn } from '@openward/practice-ui/weeks';
 import { currentLanguage } from '@openward/remote-kit';

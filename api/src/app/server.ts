@@ -12,7 +12,7 @@ import { accountHandlers, askForProof, resealKeys } from '../accounts/index.ts';
 import { appointmentHandlers, doctorsAppointments, visitsOf } from '../appointments/index.ts';
 import { appHandlers, registerSignIn } from '../apps/index.ts';
 import { auditHandlers } from '../audit/index.ts';
-import { availabilityHandlers, searchHandlers } from '../availability/index.ts';
+import { availabilityHandlers } from '../availability/index.ts';
 import { blockHandlers } from '../blocks/index.ts';
 import { calendarHandlers } from '../calendars/index.ts';
 import { checkInHandlers } from '../check-in/index.ts';
@@ -237,21 +237,13 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
     async (api) => {
       registerBodies(api, dependencies.lanes);
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
-      registerEndpoints(api, dependencies, contract.appointments, {
-        ...appointmentHandlers,
-        ...searchHandlers,
-        ...seriesHandlers,
-        ...reassignHandlers,
-        ...checkInHandlers,
-        ...visitLinkHandlers,
-      });
+      registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
       registerEndpoints(api, dependencies, contract.apps, appHandlers);
       registerEndpoints(api, dependencies, contract.audit, auditHandlers);
-      registerEndpoints(api, dependencies, contract.availability, {
-        ...availabilityHandlers({ visitsOf, watchOffers }),
-        ...blockHandlers,
-      });
+      registerEndpoints(api, dependencies, contract.availability, availabilityHandlers({ visitsOf, watchOffers }));
+      registerEndpoints(api, dependencies, contract.blocks, blockHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
+      registerEndpoints(api, dependencies, contract.checkIn, checkInHandlers);
       registerEndpoints(api, dependencies, contract.documents, documentHandlers);
       await api.register(async (scope) => {
         answerAsFhir(scope, config.portalUrl);
@@ -265,8 +257,11 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.people, peopleHandlers({ ...doctorsAppointments, closeOffersOf }));
       registerEndpoints(api, dependencies, contract.platform, platformHandlers);
       registerEndpoints(api, dependencies, contract.practice, practiceHandlers);
+      registerEndpoints(api, dependencies, contract.reassign, reassignHandlers);
+      registerEndpoints(api, dependencies, contract.series, seriesHandlers);
       registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
       registerEndpoints(api, dependencies, contract.subscriptions, subscriptionHandlers);
+      registerEndpoints(api, dependencies, contract.visitLinks, visitLinkHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       // A separate scope, because other parsers read their bodies.
       await api.register((scope) => registerSignIn(scope, dependencies));

@@ -30,30 +30,7 @@ async function ownAppointment(call: Call, id: string) {
 }
 
 /** Booking, moving, confirming and cancelling a visit, and the lists of visits. */
-export const appointmentHandlers: Handlers<
-  Pick<
-    Contract['appointments'],
-    | 'bookAppointment'
-    | 'rescheduleAppointment'
-    | 'updateAppointment'
-    | 'cancelAppointment'
-    | 'reportLate'
-    | 'tellDelay'
-    | 'listAppointments'
-    | 'listVisibleAppointments'
-    | 'listTodaysAppointments'
-    | 'listTomorrowsAppointments'
-    | 'listWeeklyAppointments'
-    | 'listPastAppointments'
-    | 'listFutureAppointments'
-    | 'listCalendar'
-    | 'listDesk'
-    | 'todaysFigures'
-    | 'appointmentHistory'
-    | 'nextAppointment'
-    | 'getAppointment'
-  >
-> = {
+export const appointmentHandlers: Handlers<Contract['appointments']> = {
   bookAppointment,
   rescheduleAppointment,
   updateAppointment,

@@ -1,4 +1,5 @@
-import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { call } from '../testing/client.ts';
 import { everyDay } from '../testing/hours.ts';

@@ -1,6 +1,5 @@
-import type { Appointment, AppointmentEvent, DoctorSlots } from '@openward/contract/appointments';
-import type { Availability } from '@openward/contract/availability';
-import { emptyRule } from '@openward/contract/availability';
+import type { Appointment, AppointmentEvent } from '@openward/contract/appointments';
+import { type Availability, type DoctorSlots, emptyRule } from '@openward/contract/availability';
 import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';

@@ -1,4 +1,4 @@
-import type { FreeDay, Nearness, Slot } from '@openward/contract/appointments';
+import type { FreeDay, Nearness, Slot } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { doctorsById } from '../people/index.ts';

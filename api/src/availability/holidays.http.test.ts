@@ -1,4 +1,6 @@
-import type { DoctorSlots, LinkedVisit, PlannedVisit } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
+import type { PlannedVisit } from '@openward/contract/series';
+import type { LinkedVisit } from '@openward/contract/visit-links';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';

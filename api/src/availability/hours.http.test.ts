@@ -1,4 +1,4 @@
-import type { DoctorSlots, Slot } from '@openward/contract/appointments';
+import type { DoctorSlots, Slot } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';

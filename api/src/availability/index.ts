@@ -8,7 +8,7 @@ export {
   refuseAgainstRules,
   refuseLateChange,
 } from './booking-rules.ts';
-export { availabilityHandlers, searchHandlers } from './calls.ts';
+export { availabilityHandlers } from './calls.ts';
 export { upcomingWithDoctorAway } from './doctor-away.ts';
 export { readDoctorCalendars } from './doctor-calendars.ts';
 export { holidaysOf } from './holidays.ts';

@@ -1,4 +1,4 @@
-import type { DoctorSlots } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
 import { sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
 import { hospital, patientAddress } from '../platform/database/schema/index.ts';

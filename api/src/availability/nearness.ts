@@ -1,4 +1,4 @@
-import type { Nearness } from '@openward/contract/appointments';
+import type { Nearness } from '@openward/contract/availability';
 import { foldedText } from '@openward/contract/text';
 import type { Tx } from '../platform/database/database.ts';
 import { pipelined } from '../platform/database/pipelined.ts';

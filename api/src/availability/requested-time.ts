@@ -1,5 +1,5 @@
 import { isStaff, type PlainSentence } from '@openward/contract';
-import { HORIZON_MONTHS } from '@openward/contract/appointments';
+import { HORIZON_MONTHS } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { DateTime } from 'luxon';

@@ -1,11 +1,5 @@
-import type { Appointment } from '@openward/contract/appointments';
-import {
-  type Availability,
-  emptyRule,
-  isEmptyRule,
-  type Saved,
-  type WeekdayHours,
-} from '@openward/contract/availability';
+import type { Appointment, Saved } from '@openward/contract/appointments';
+import { type Availability, emptyRule, isEmptyRule, type WeekdayHours } from '@openward/contract/availability';
 import { type Contract, contract } from '@openward/contract/everything';
 import type { Doctor } from '@openward/contract/people';
 import { overlapOf } from '@openward/server-kit/postgres/errors';

@@ -19,7 +19,7 @@ import { placeOf, readNearness } from './nearness.ts';
 import { horizon } from './requested-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time, the nearest to a patient first. */
-export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> = async ({ body }, call) => {
+export const searchDoctors: Handler<Contract['availability']['searchDoctors']> = async ({ body }, call) => {
   const now = call.services.now();
   const isPatient = call.caller.role === 'ROLE_PATIENT';
   const [zones, nearnessOf] = await pipelined(hospitalZones(call.tx), readNearness(call.tx, call.caller.patientId));
@@ -56,7 +56,7 @@ const DAYS = 14;
 /**
  * POST /appointment/search/slots: a page of doctors with their next free slots, the nearest first, then the earliest.
  */
-export const searchSlots: Handler<Contract['appointments']['searchSlots']> = async ({ body, query }, call) => {
+export const searchSlots: Handler<Contract['availability']['searchSlots']> = async ({ body, query }, call) => {
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
   const isPaged = query.page !== undefined || query.size !== undefined;

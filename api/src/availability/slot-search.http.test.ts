@@ -1,4 +1,4 @@
-import type { DoctorSlots } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';

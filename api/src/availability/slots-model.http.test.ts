@@ -1,4 +1,6 @@
-import { type DoctorSlots, MOST_OPEN, type PlannedVisit } from '@openward/contract/appointments';
+import { MOST_OPEN } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
+import type { PlannedVisit } from '@openward/contract/series';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';

@@ -21,7 +21,7 @@ interface Span {
 }
 
 /** POST /appointment/block/time: blocks all repetitions or none. */
-export const blockTime: Handler<Contract['availability']['blockTime']> = async ({ body }, call) => {
+export const blockTime: Handler<Contract['blocks']['blockTime']> = async ({ body }, call) => {
   const doctor = await doctorInCare(call, body.doctorId);
   const wall = (time: string) => (isWallClock(time) ? time : wallClock(time, doctor.timeZone).slice(0, 16));
   const walls = { starts: wall(body.startDateTime), ends: wall(body.endDateTime) };

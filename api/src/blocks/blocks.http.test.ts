@@ -1,4 +1,4 @@
-import type { Block } from '@openward/contract/availability';
+import type { Block } from '@openward/contract/blocks';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { everyDay, offered as offeredSlots } from '../testing/hours.ts';

@@ -1,4 +1,4 @@
-import type { Block } from '@openward/contract/availability';
+import type { Block } from '@openward/contract/blocks';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import {
@@ -14,7 +14,7 @@ import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { ListPage, orderOf } from '../platform/http/list-page.ts';
 
-type Endpoint<K extends keyof Contract['availability']> = Handler<Contract['availability'][K]>;
+type Endpoint<K extends keyof Contract['blocks']> = Handler<Contract['blocks'][K]>;
 
 /** A doctor's blocks that have not ended. */
 const current = (doctorId: string, now: Date) =>

@@ -4,7 +4,7 @@ import { blockTime } from './block-time.ts';
 import { liftBlocks, listBlocks } from './blocks.ts';
 
 /** Time that is blocked. */
-export const blockHandlers: Handlers<Pick<Contract['availability'], 'blockTime' | 'listBlocks' | 'liftBlocks'>> = {
+export const blockHandlers: Handlers<Contract['blocks']> = {
   blockTime,
   listBlocks,
   liftBlocks,

@@ -5,19 +5,7 @@ import { beginPairing, getPairingState, listKiosks, pairKiosk, revokeKiosk } fro
 import { checkInAtKiosk, getOwnKiosk } from './kiosk-check-in.ts';
 
 /** Checking in at the desk and at paired devices. */
-export const checkInHandlers: Handlers<
-  Pick<
-    Contract['appointments'],
-    | 'checkInAppointment'
-    | 'beginPairing'
-    | 'getPairingState'
-    | 'pairKiosk'
-    | 'listKiosks'
-    | 'revokeKiosk'
-    | 'getOwnKiosk'
-    | 'checkInAtKiosk'
-  >
-> = {
+export const checkInHandlers: Handlers<Contract['checkIn']> = {
   checkInAppointment,
   beginPairing,
   getPairingState,

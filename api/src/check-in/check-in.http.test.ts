@@ -1,4 +1,4 @@
-import { CHECK_IN_CODE } from '@openward/contract/appointments';
+import { CHECK_IN_CODE } from '@openward/contract/check-in';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { auditOf, buildWorld, rowsOf, type Side, type World } from '../testing/world.ts';

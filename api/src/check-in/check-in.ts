@@ -1,4 +1,5 @@
-import { type Appointment, isAwaited, isShortCode } from '@openward/contract/appointments';
+import { type Appointment, isAwaited } from '@openward/contract/appointments';
+import { isShortCode } from '@openward/contract/check-in';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq } from 'drizzle-orm';
 import {
@@ -26,7 +27,7 @@ const IN_VAIN = { failures: 30, minutes: 15 };
  * POST or GET /appointment/checkIn, by id or short code, on the appointment's day in the hospital's time zone. A second
  * check-in changes nothing and returns when the first one was.
  */
-export const checkInAppointment: Prepared<Contract['appointments']['checkInAppointment'], undefined> = {
+export const checkInAppointment: Prepared<Contract['checkIn']['checkInAppointment'], undefined> = {
   async before({ query }, { caller, database, services }) {
     await countCode(database, subjectOf(caller), query.appointmentId, services.now());
   },

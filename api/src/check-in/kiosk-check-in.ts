@@ -17,14 +17,14 @@ const SAID: Partial<Record<ErrorCode, PlainSentence>> = {
 };
 
 /** GET /kiosk/device */
-export const getOwnKiosk: Handler<Contract['appointments']['getOwnKiosk']> = async (_input, call) => {
+export const getOwnKiosk: Handler<Contract['checkIn']['getOwnKiosk']> = async (_input, call) => {
   await noteUse(call);
   const { name, hospitalName } = call.kiosk;
   return { name, hospitalName };
 };
 
 /** POST /kiosk/checkIn: checks in at the device's own hospital; the answer contains no names. */
-export const checkInAtKiosk: Prepared<Contract['appointments']['checkInAtKiosk'], undefined> = {
+export const checkInAtKiosk: Prepared<Contract['checkIn']['checkInAtKiosk'], undefined> = {
   async before({ query }, { kiosk: { kioskId }, database, services }) {
     await forPatients(() => countCode(database, subjectOf(kioskId), query.appointmentId, services.now()));
   },

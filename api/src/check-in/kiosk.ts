@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kiosk } from '@openward/contract/appointments';
+import type { Kiosk } from '@openward/contract/check-in';
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { claimAttempt, countWithin, returnAttempt } from '../platform/counting/limits.ts';
@@ -32,14 +32,14 @@ function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller) {
 }
 
 /** GET /kiosk */
-export const listKiosks: Handler<Contract['appointments']['listKiosks']> = async (_input, { tx, caller }) => {
+export const listKiosks: Handler<Contract['checkIn']['listKiosks']> = async (_input, { tx, caller }) => {
   const [hospitals, rows] = await pipelined(managedHospitals(tx, caller), selectKiosks(tx));
   const managed = new Set(hospitals.map(({ id }) => id));
   return { hospitals, kiosks: rows.filter((row) => managed.has(row.hospitalId)).map(asKiosk) };
 };
 
 /** POST /kiosk/pair: allows the device that shows this code to check in. */
-export const pairKiosk: Prepared<Contract['appointments']['pairKiosk'], undefined> = {
+export const pairKiosk: Prepared<Contract['checkIn']['pairKiosk'], undefined> = {
   // Counted before the code is looked up, so that concurrent attempts cannot exceed the limit.
   async before(_input, { caller, database, services }) {
     if (await claimAttempt(database, subjectOf(caller), IN_VAIN, services.now())) return;
@@ -81,7 +81,7 @@ export const pairKiosk: Prepared<Contract['appointments']['pairKiosk'], undefine
 const subjectOf = ({ userId }: Caller) => `kiosk-pairing:user:${userId}`;
 
 /** POST /kiosk/:id/revoke */
-export const revokeKiosk: Handler<Contract['appointments']['revokeKiosk']> = async ({ params }, call) => {
+export const revokeKiosk: Handler<Contract['checkIn']['revokeKiosk']> = async ({ params }, call) => {
   const { tx, caller, services } = call;
   const [row] = await selectKiosks(tx, params.id);
   const managed = await managedHospitals(tx, caller);
@@ -133,7 +133,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TRIES = 3;
 
 /** POST /kiosk/pairing: a code to show, and the token that pairing activates. */
-export const beginPairing: Prepared<Contract['appointments']['beginPairing'], undefined> = {
+export const beginPairing: Prepared<Contract['checkIn']['beginPairing'], undefined> = {
   async before(_input, { database, services, origin }) {
     const subject = `kiosk-pairing:network:${origin.network}`;
     const [count = 0] = await countWithin(database, [subject], { minutes: CODES.minutes, now: services.now() });
@@ -163,10 +163,7 @@ function newCode(): string {
 }
 
 /** POST /kiosk/pairing/state: polled by a device that shows a code. */
-export const getPairingState: Handler<Contract['appointments']['getPairingState']> = async (
-  { body },
-  { tx, services },
-) => {
+export const getPairingState: Handler<Contract['checkIn']['getPairingState']> = async ({ body }, { tx, services }) => {
   const tokenHash = hashOf(body.token);
   const [paired] = await tx
     .select({ name: kiosk.name, hospitalName: hospital.name })

@@ -1,5 +1,5 @@
-import type { PatientCall } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import type { PatientCall } from '@openward/contract/reassign';
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { type AppointmentRow, asAppointment, oneAppointment, visibleAppointments } from '../appointments/index.ts';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
@@ -7,7 +7,7 @@ import { appointment, patientCall } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
-type Endpoint<K extends 'listPatientCalls' | 'markPatientCalled'> = Handler<Contract['appointments'][K]>;
+type Endpoint<K extends keyof Contract['reassign']> = Handler<Contract['reassign'][K]>;
 
 const CALL = {
   id: text,

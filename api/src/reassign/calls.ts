@@ -6,19 +6,7 @@ import { cancelAppointments, listReassignments, reassignAppointments } from './r
 import { undoReassignments } from './undo.ts';
 
 /** Visits that move to other times or doctors together, and those who have to be called. */
-export const reassignHandlers: Handlers<
-  Pick<
-    Contract['appointments'],
-    | 'listPatientCalls'
-    | 'markPatientCalled'
-    | 'doctorIllToday'
-    | 'undoIllToday'
-    | 'listReassignments'
-    | 'reassignAppointments'
-    | 'cancelAppointments'
-    | 'undoReassignments'
-  >
-> = {
+export const reassignHandlers: Handlers<Contract['reassign']> = {
   listPatientCalls,
   markPatientCalled,
   doctorIllToday,

@@ -1,5 +1,5 @@
-import { type IllToday, UNDO_MINUTES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import { type IllToday, UNDO_MINUTES } from '@openward/contract/reassign';
 import { dayOf } from '@openward/contract/time';
 import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import {
@@ -37,7 +37,7 @@ const SOON = 2 * 3_600_000;
 const MINUTE = 60_000;
 
 /** POST /appointment/ill-today */
-export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']> = async ({ body }, call) => {
+export const doctorIllToday: Handler<Contract['reassign']['doctorIllToday']> = async ({ body }, call) => {
   const { doctorId, reason = '' } = body;
   const { timeZone } = await concernedDoctor(call, doctorId);
   const now = call.services.now();
@@ -80,7 +80,7 @@ export const doctorIllToday: Handler<Contract['appointments']['doctorIllToday']>
 };
 
 /** POST /appointment/ill-today/undo. Ended offers to the waiting list are not restored; their patients still wait. */
-export const undoIllToday: Handler<Contract['appointments']['undoIllToday']> = async ({ body }, call) => {
+export const undoIllToday: Handler<Contract['reassign']['undoIllToday']> = async ({ body }, call) => {
   const { doctorId, series, ids } = body;
   await concernedDoctor(call, doctorId);
   const outcomes = await undoChanges(call, ids, {

@@ -1,4 +1,4 @@
-import type { AppointmentOutcome, Reassignments } from '@openward/contract/appointments';
+import type { AppointmentOutcome, Reassignments } from '@openward/contract/reassign';
 import { sql } from 'drizzle-orm';
 import type { BuiltDoctor } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';

@@ -1,6 +1,7 @@
 import { MOST_COUNTED } from '@openward/contract';
-import { type AppointmentOutcome, AWAITED, MOST_TOGETHER, type Reassignment } from '@openward/contract/appointments';
+import { AWAITED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import { type AppointmentOutcome, MOST_TOGETHER, type Reassignment } from '@openward/contract/reassign';
 import { addDays, instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import {
@@ -37,7 +38,7 @@ import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { allOf, eachOf } from './several.ts';
 import { holdMessages } from './undo.ts';
 
-type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
+type Endpoint<K extends keyof Contract['reassign']> = Handler<Contract['reassign'][K]>;
 type Move = Parameters<Endpoint<'reassignAppointments'>>[0]['body']['moves'][number];
 type Filter = Parameters<Endpoint<'listReassignments'>>[0]['body'];
 type Asked = Pick<Filter, 'doctorId' | 'startDateTime' | 'endDateTime'> & Partial<Filter>;

@@ -1,4 +1,5 @@
-import type { Appointment, AppointmentOutcome } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { AppointmentOutcome } from '@openward/contract/reassign';
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { type AppointmentRow, asAppointment, visibleAppointments } from '../appointments/index.ts';
 import { appointment } from '../platform/database/schema/index.ts';

@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
-import { type AppointmentOutcome, UNDO_MINUTES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
+import { type AppointmentOutcome, UNDO_MINUTES } from '@openward/contract/reassign';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AppointmentRow,
@@ -51,7 +51,7 @@ const BEFORE = {
 };
 
 /** POST /appointment/reassign/undo: restores each visit to its state before the caller's change, if possible. */
-export const undoReassignments: Handler<Contract['appointments']['undoReassignments']> = ({ body }, call) =>
+export const undoReassignments: Handler<Contract['reassign']['undoReassignments']> = ({ body }, call) =>
   undoChanges(call, body.ids);
 
 /**

@@ -1,6 +1,7 @@
-import type { Appointment, PlannedVisit, Repeat } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import type { Doctor } from '@openward/contract/people';
+import type { PlannedVisit, Repeat } from '@openward/contract/series';
 import { wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
 import {
@@ -51,7 +52,7 @@ interface Plan {
 type Wish = Parameters<typeof previewSeries>[0]['body'];
 
 /** POST /appointment/series/preview: the outcome of {@link bookSeries}, visit by visit. */
-export const previewSeries: Handler<Contract['appointments']['previewSeries']> = async ({ body }, call) => {
+export const previewSeries: Handler<Contract['series']['previewSeries']> = async ({ body }, call) => {
   const plan = await planOf(call, body, 'preview');
   const { free, isClosed } = await offersFor(call, plan, body);
   // Audited even where nothing of the patient was read.
@@ -73,7 +74,7 @@ export const previewSeries: Handler<Contract['appointments']['previewSeries']> =
 };
 
 /** POST /appointment/series: books all visits or none. */
-export const bookSeries: Handler<Contract['appointments']['bookSeries']> = async ({ body }, call) => {
+export const bookSeries: Handler<Contract['series']['bookSeries']> = async ({ body }, call) => {
   // Serializes bookings and moves for the same doctor and patient, so that two series cannot deadlock.
   await lockFor(call.tx, [body.doctorId, call.caller.patientId ?? body.patientId ?? body.doctorId]);
   const { patientId, doctor, series, visits } = await planOf(call, body);

@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/http/call.ts';
 import { bookSeries, previewSeries } from './book-series.ts';
 
 /** Visits that repeat. */
-export const seriesHandlers: Handlers<Pick<Contract['appointments'], 'previewSeries' | 'bookSeries'>> = {
+export const seriesHandlers: Handlers<Contract['series']> = {
   previewSeries,
   bookSeries,
 };

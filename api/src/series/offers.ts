@@ -1,5 +1,5 @@
-import type { PlannedVisit } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
+import type { PlannedVisit } from '@openward/contract/series';
 import { addDays, instantOf, wallClock } from '@openward/contract/time';
 import {
   horizon,

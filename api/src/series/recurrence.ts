@@ -1,4 +1,4 @@
-import type { Repeat } from '@openward/contract/appointments';
+import type { Repeat } from '@openward/contract/series';
 import { instantOf } from '@openward/contract/time';
 
 const DAY = 86_400_000;

@@ -1,4 +1,5 @@
-import type { Appointment, PlannedVisit, SeriesConflict } from '@openward/contract/appointments';
+import type { Appointment, SeriesConflict } from '@openward/contract/appointments';
+import type { PlannedVisit } from '@openward/contract/series';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';

@@ -1,4 +1,4 @@
-import type { DoctorSlots } from '@openward/contract/appointments';
+import type { DoctorSlots } from '@openward/contract/availability';
 import { call } from './client.ts';
 
 /** The same working hours on every weekday, in the hospital's time. */

@@ -3,12 +3,7 @@ import type { Handlers } from '../platform/http/call.ts';
 import { cancelByLink, confirmByLink, getVisitByLink, moveByLink, searchSlotsByLink } from './visit-link.ts';
 
 /** One visit by its link, without an account. */
-export const visitLinkHandlers: Handlers<
-  Pick<
-    Contract['appointments'],
-    'getVisitByLink' | 'confirmByLink' | 'cancelByLink' | 'moveByLink' | 'searchSlotsByLink'
-  >
-> = {
+export const visitLinkHandlers: Handlers<Contract['visitLinks']> = {
   getVisitByLink,
   confirmByLink,
   cancelByLink,

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Message, template } from '@openward/contract';
-import { type Appointment, isOpen, isUnconfirmed, type LinkedVisit } from '@openward/contract/appointments';
+import { type Appointment, isOpen, isUnconfirmed } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { appointmentTime, dayOf } from '@openward/contract/time';
+import type { LinkedVisit } from '@openward/contract/visit-links';
 import {
   type AppointmentRow,
   appointmentHistory,
@@ -100,7 +101,7 @@ type LinkedCaller = Caller & { visitId: string };
 /** A call on behalf of the patient, for one visit. */
 type LinkedCall = Call<readonly Caller['role'][]> & { caller: { visitId: string } };
 
-type Linked<K extends keyof Contract['appointments']> = Prepared<Contract['appointments'][K], LinkedCaller>;
+type Linked<K extends keyof Contract['visitLinks']> = Prepared<Contract['visitLinks'][K], LinkedCaller>;
 
 /** Handles a call with a token. Refusals are recorded under the patient's account. */
 function byLink<B extends { token: string }, R>(work: (body: B, call: LinkedCall) => Promise<R>) {

@@ -1,5 +1,5 @@
 import { isStaff, type PlainSentence, type Role } from '@openward/contract';
-import { HORIZON_MONTHS } from '@openward/contract/appointments';
+import { HORIZON_MONTHS } from '@openward/contract/availability';
 import type { Contract } from '@openward/contract/everything';
 import { MOST_REQUESTS, type WaitingRequest } from '@openward/contract/waiting-list';
 import { eq, type SQL, sql } from 'drizzle-orm';

@@ -1,11 +1,7 @@
 import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
-import {
-  checkInAppointment,
-  type DeskAppointment,
-  type SetByStaff,
-  updateAppointment,
-} from '@openward/contract/appointments';
+import { type DeskAppointment, type SetByStaff, updateAppointment } from '@openward/contract/appointments';
+import { checkInAppointment } from '@openward/contract/check-in';
 
 import { eventBus } from '@openward/event-bus';
 import { useServerChange } from '@openward/remote-kit/query';

@@ -1,4 +1,4 @@
-import type { Slot } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/availability';
 import { useLanguage } from '@openward/remote-kit';
 import { dayName, zoneName } from '@openward/ui/date-time';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';

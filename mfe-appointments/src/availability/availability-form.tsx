@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
-import { type Availability, type Block, saveAvailability } from '@openward/contract/availability';
+import { type Availability, saveAvailability } from '@openward/contract/availability';
+import type { Block } from '@openward/contract/blocks';
 import { useHoursSaving } from '@openward/practice-ui/hours-saving';
 import { SmallField } from '@openward/practice-ui/small-field';
 import { type T, useLanguage, useT } from '@openward/remote-kit';

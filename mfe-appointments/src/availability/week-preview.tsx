@@ -1,12 +1,5 @@
-import {
-  type Block,
-  lastsUntil,
-  minutesOf,
-  type Period,
-  type Rules,
-  startsIn,
-  workOn,
-} from '@openward/contract/availability';
+import { lastsUntil, minutesOf, type Period, type Rules, startsIn, workOn } from '@openward/contract/availability';
+import type { Block } from '@openward/contract/blocks';
 import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';

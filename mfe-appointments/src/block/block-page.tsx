@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { textOf } from '@openward/contract';
-import { blockTime } from '@openward/contract/availability';
+import { blockTime } from '@openward/contract/blocks';
 import type { NamedDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
@@ -11,7 +11,6 @@ import { Form, type FormState, SubmitButton, TextField, useFormState } from '@op
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useState } from 'react';
-import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { CurrentBlocks } from './current-blocks.tsx';
@@ -101,7 +100,7 @@ function BlockForm(props: {
         label={t('Block time')}
         translate={t}
         initialValues={initialValues}
-        schema={availabilityFormSchema('blockFormSchema')}
+        schema={async () => (await import('@openward/contract/blocks/schemas')).blockFormSchema}
         onSubmit={async (values) => {
           const problem = await submit(values);
           const hasVisits = textOf(problem?.errors?.startDateTime ?? '').includes('pending appointments');

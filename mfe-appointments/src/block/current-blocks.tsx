@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
 import { cancelAppointment } from '@openward/contract/appointments';
-import { type Block, liftBlocks } from '@openward/contract/availability';
+import { type Block, liftBlocks } from '@openward/contract/blocks';
 import type { NamedDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { lazy, useLanguage, useT } from '@openward/remote-kit';

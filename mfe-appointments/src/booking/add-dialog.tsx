@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import { type ConsultationType, consultationLabel } from '@openward/contract';
-import { searchSlots } from '@openward/contract/appointments';
+import { searchSlots } from '@openward/contract/availability';
 import type { NamedDoctor } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';

@@ -1,6 +1,6 @@
 import type { Said } from '@openward/contract';
 import { isStaff } from '@openward/contract';
-import type { Slot } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 

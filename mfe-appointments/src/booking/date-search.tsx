@@ -2,7 +2,6 @@ import { useT } from '@openward/remote-kit';
 import { instantOf } from '@openward/ui/date-time';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
-import { appointmentSchema } from '../appointment-schemas.ts';
 
 /** The last time zone on earth: a time that has passed there has passed everywhere. */
 const LAST_ZONE = 'Etc/GMT+12';
@@ -18,7 +17,7 @@ export default function DateSearch(props: { at: string; onSearch: (at: string) =
       label={t('Find a doctor')}
       translate={t}
       initialValues={{ startDateTime: props.at }}
-      schema={appointmentSchema('doctorSearchSchema')}
+      schema={async () => (await import('@openward/contract/availability/schemas')).doctorSearchSchema}
       onSubmit={async ({ startDateTime }) => {
         if (instantOf(startDateTime, LAST_ZONE) <= new Date())
           return { errors: { startDateTime: 'Please choose a time in the future.' } };

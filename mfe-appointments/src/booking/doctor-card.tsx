@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/appointments';
+import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { raiseFailure, useT, useUser } from '@openward/remote-kit';

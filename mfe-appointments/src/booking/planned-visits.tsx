@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import { previewSeries } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
+import { previewSeries } from '@openward/contract/series';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

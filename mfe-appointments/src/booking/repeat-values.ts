@@ -1,4 +1,4 @@
-import type { Repeat } from '@openward/contract/appointments';
+import type { Repeat } from '@openward/contract/series';
 
 /** A visit of a series that was moved or left out. */
 interface Chosen {

@@ -1,4 +1,4 @@
-import type { PlannedVisit, Repeat } from '@openward/contract/appointments';
+import type { PlannedVisit, Repeat } from '@openward/contract/series';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { calendarText } from '@openward/ui/date-time';

@@ -1,4 +1,4 @@
-import type { Slot } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/availability';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { timeOfDay } from '@openward/ui/date-time';

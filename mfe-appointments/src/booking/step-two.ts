@@ -1,4 +1,4 @@
-import type { Slot } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { useLocation, useNavigate } from '@openward/remote-kit';
 import { stepNow } from '@openward/remote-kit/query';

@@ -1,5 +1,7 @@
 import { ApiError, call } from '@openward/api-client';
-import { bookAppointment, checkInAppointment, type Slot } from '@openward/contract/appointments';
+import { bookAppointment } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/availability';
+import { checkInAppointment } from '@openward/contract/check-in';
 import type { NamedDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { raiseFailure, raiseSuccess, useSubmit, useT } from '@openward/remote-kit';

@@ -1,6 +1,8 @@
 import { ApiError, call } from '@openward/api-client';
 import { isStaff, type Said } from '@openward/contract';
-import { type Appointment, bookAppointment, bookSeries, type Slot } from '@openward/contract/appointments';
+import { type Appointment, bookAppointment } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/availability';
+import { bookSeries } from '@openward/contract/series';
 
 import { eventBus } from '@openward/event-bus';
 import {

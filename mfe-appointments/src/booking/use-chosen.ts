@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { type Slot, searchSlots } from '@openward/contract/appointments';
+import { type Slot, searchSlots } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
 

@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { type DoctorSlots, searchDoctors, searchSlots } from '@openward/contract/appointments';
+import { type DoctorSlots, searchDoctors, searchSlots } from '@openward/contract/availability';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 
 import { type Search, searchBody } from './search.ts';

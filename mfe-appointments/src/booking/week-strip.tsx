@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { searchSlots } from '@openward/contract/appointments';
+import { searchSlots } from '@openward/contract/availability';
 import { startOfWeek, weekStartsOn } from '@openward/practice-ui/weeks';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';

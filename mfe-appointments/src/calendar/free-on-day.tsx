@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { searchSlots } from '@openward/contract/appointments';
+import { searchSlots } from '@openward/contract/availability';
 import { nameOf } from '@openward/contract/text';
 import { Link, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';

@@ -1,7 +1,6 @@
 import type { Said } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
-import { appointmentSchema } from '../appointment-schemas.ts';
 
 /** The form's texts, which differ for staff and patients. */
 interface Words {
@@ -27,7 +26,7 @@ export function CodeForm(props: {
       label={words.form}
       translate={t}
       initialValues={{ appointmentId: '' }}
-      schema={appointmentSchema('checkInFormSchema')}
+      schema={async () => (await import('@openward/contract/check-in/schemas')).checkInFormSchema}
       onSubmit={async ({ appointmentId }) => {
         const problem = appointmentId.trim() ? await props.onCode(appointmentId) : 'Please scan or enter a code.';
         return problem ? { errors: { appointmentId: problem } } : undefined;

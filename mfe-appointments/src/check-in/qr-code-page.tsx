@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
-import { type Appointment, getAppointment, shownCode } from '@openward/contract/appointments';
+import { type Appointment, getAppointment } from '@openward/contract/appointments';
+import { shownCode } from '@openward/contract/check-in';
 import { nameOf } from '@openward/contract/text';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useParams, useT } from '@openward/remote-kit';

@@ -1,9 +1,10 @@
 import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import { type Appointment, searchDoctors } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import { searchDoctors } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
-
 import { nameOf } from '@openward/contract/text';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
-import { type Appointment, type Slot, searchSlots } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import { type Slot, searchSlots } from '@openward/contract/availability';
 import { wallClock } from '@openward/contract/time';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';

@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
-import { listPatientCalls, markPatientCalled } from '@openward/contract/appointments';
 import { phoneText } from '@openward/contract/people';
+import { listPatientCalls, markPatientCalled } from '@openward/contract/reassign';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { timeOfDay } from '@openward/ui/date-time';

@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
-import { type AppointmentOutcome, type IllToday, undoIllToday } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
+import { type AppointmentOutcome, type IllToday, undoIllToday } from '@openward/contract/reassign';
 import { eventBus } from '@openward/event-bus';
 import { Link, useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';

@@ -1,4 +1,4 @@
-import type { IllToday, PatientCall } from '@openward/contract/appointments';
+import type { IllToday, PatientCall } from '@openward/contract/reassign';
 import {
   aDoctor,
   anAppointment,

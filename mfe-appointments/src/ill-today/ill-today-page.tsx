@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
-import { doctorIllToday, type IllToday, listReassignments } from '@openward/contract/appointments';
 import type { NamedDoctor } from '@openward/contract/people';
+import { doctorIllToday, type IllToday, listReassignments } from '@openward/contract/reassign';
 import { wallClock } from '@openward/contract/time';
 import { eventBus } from '@openward/event-bus';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
@@ -10,7 +10,6 @@ import { Form, type FormState, SubmitButton, TextAreaField, useFormState } from 
 import { Flex, Page, PageHeader, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
-import { appointmentSchema } from '../appointment-schemas.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { MovesList } from '../reassign/moves-list.tsx';
@@ -77,7 +76,7 @@ function IllForm(props: { doctors: readonly NamedDoctor[]; isOwn: boolean; onDon
         label={isOwn ? t('I am ill today') : t('Doctor is ill today')}
         translate={t}
         initialValues={initialValues}
-        schema={appointmentSchema('illTodaySchema')}
+        schema={async () => (await import('@openward/contract/reassign/schemas')).illTodaySchema}
         onSubmit={submit}
       >
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">

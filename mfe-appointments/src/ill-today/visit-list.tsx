@@ -1,5 +1,5 @@
-import type { IllToday, PatientCall } from '@openward/contract/appointments';
 import { phoneText } from '@openward/contract/people';
+import type { IllToday, PatientCall } from '@openward/contract/reassign';
 import { nameOf } from '@openward/contract/text';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { dayAndTime, dayOf, timeOfDay } from '@openward/ui/date-time';

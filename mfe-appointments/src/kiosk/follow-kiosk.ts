@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { beginPairing, getOwnKiosk, getPairingState, type KioskDevice } from '@openward/contract/appointments';
+import { beginPairing, getOwnKiosk, getPairingState, type KioskDevice } from '@openward/contract/check-in';
 
 import { KIOSK_TOKEN, saidOf } from '@openward/remote-kit';
 

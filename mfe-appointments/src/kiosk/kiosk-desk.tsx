@@ -1,5 +1,5 @@
 import type { Said } from '@openward/contract';
-import type { KioskDevice } from '@openward/contract/appointments';
+import type { KioskDevice } from '@openward/contract/check-in';
 import { useT } from '@openward/remote-kit';
 import { Box, Heading, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
-import { type Kiosk, type KioskList, listKiosks, pairKiosk, revokeKiosk } from '@openward/contract/appointments';
+import { type Kiosk, type KioskList, listKiosks, pairKiosk, revokeKiosk } from '@openward/contract/check-in';
 
 import { lazy, raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';

@@ -1,4 +1,4 @@
-import { shownCode } from '@openward/contract/appointments';
+import { shownCode } from '@openward/contract/check-in';
 import { useOptionalUser, useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';

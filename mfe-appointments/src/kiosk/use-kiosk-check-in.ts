@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { checkInAtKiosk } from '@openward/contract/appointments';
+import { checkInAtKiosk } from '@openward/contract/check-in';
 import { saidOf } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
 import { HeldCodes } from '../check-in/held-codes.ts';

@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
-import { type Appointment, isAwaited, shownCode } from '@openward/contract/appointments';
+import { type Appointment, isAwaited } from '@openward/contract/appointments';
+import { shownCode } from '@openward/contract/check-in';
 import { phoneText } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';

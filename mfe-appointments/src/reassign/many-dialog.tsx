@@ -1,5 +1,6 @@
 import type { Success } from '@openward/api-client';
-import type { Appointment, AppointmentOutcome } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { AppointmentOutcome } from '@openward/contract/reassign';
 import { DialogButtons } from '@openward/practice-ui/dialog-buttons';
 import { useSubmit, useT } from '@openward/remote-kit';
 import { FormDialog } from '@openward/ui/dialog';

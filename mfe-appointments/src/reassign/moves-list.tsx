@@ -1,4 +1,5 @@
-import type { Appointment, Reassignment, SuggestedTime } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { Reassignment, SuggestedTime } from '@openward/contract/reassign';
 import { nameOf } from '@openward/contract/text';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';

@@ -1,4 +1,4 @@
-import type { Reassignments } from '@openward/contract/appointments';
+import type { Reassignments } from '@openward/contract/reassign';
 import { nameOf } from '@openward/contract/text';
 import { wallClock } from '@openward/contract/time';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';

@@ -1,4 +1,4 @@
-import type { Reassignments, SuggestedTime } from '@openward/contract/appointments';
+import type { Reassignments, SuggestedTime } from '@openward/contract/reassign';
 import {
   aDoctor,
   anAppointment,

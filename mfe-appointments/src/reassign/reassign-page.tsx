@@ -1,4 +1,4 @@
-import { MOST_TOGETHER, type Reassignments } from '@openward/contract/appointments';
+import { MOST_TOGETHER, type Reassignments } from '@openward/contract/reassign';
 import { wallClock } from '@openward/contract/time';
 import { SelectionBar } from '@openward/practice-ui/selection-bar';
 import { Link, lazy, useT } from '@openward/remote-kit';

@@ -1,5 +1,5 @@
 import { consultationLabel, type Said } from '@openward/contract';
-import type { Reassignment, SuggestedTime } from '@openward/contract/appointments';
+import type { Reassignment, SuggestedTime } from '@openward/contract/reassign';
 import { nameOf } from '@openward/contract/text';
 import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';

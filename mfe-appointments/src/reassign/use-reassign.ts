@@ -1,6 +1,6 @@
 import { call, type Success } from '@openward/api-client';
+import type { Appointment } from '@openward/contract/appointments';
 import {
-  type Appointment,
   type AppointmentOutcome,
   cancelAppointments,
   listReassignments,
@@ -8,7 +8,7 @@ import {
   reassignAppointments,
   type SuggestedTime,
   undoReassignments,
-} from '@openward/contract/appointments';
+} from '@openward/contract/reassign';
 import { eventBus } from '@openward/event-bus';
 import { raiseFailure, useLanguage, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';

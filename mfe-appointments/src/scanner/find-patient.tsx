@@ -9,7 +9,6 @@ import { wholeTime } from '@openward/ui/date-time';
 import { Form, type FormState, SubmitButton, useFormState } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
-import { appointmentSchema } from '../appointment-schemas.ts';
 
 const SHOWN = 20;
 const NOBODY: Appointment[] = [];
@@ -52,7 +51,7 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
         label={t('Find a patient')}
         translate={t}
         initialValues={{ appointmentId: '' }}
-        schema={appointmentSchema('checkInFormSchema')}
+        schema={async () => (await import('@openward/contract/check-in/schemas')).checkInFormSchema}
         onSubmit={({ appointmentId }) => onChosen(appointmentId)}
       >
         <SearchField

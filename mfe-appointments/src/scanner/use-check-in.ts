@@ -1,6 +1,6 @@
 import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { type CheckedIn, checkInAppointment } from '@openward/contract/appointments';
+import { type CheckedIn, checkInAppointment } from '@openward/contract/check-in';
 import { eventBus } from '@openward/event-bus';
 import { saidOf } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';

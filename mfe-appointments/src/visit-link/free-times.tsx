@@ -1,4 +1,5 @@
-import type { LinkedVisit, Slot } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/availability';
+import type { LinkedVisit } from '@openward/contract/visit-links';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { dayOf, instantOf, timeOfDay, wholeTime } from '@openward/ui/date-time';

@@ -1,14 +1,14 @@
 import { ApiError, call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
+import type { Slot } from '@openward/contract/availability';
 import {
   cancelByLink,
   confirmByLink,
   getVisitByLink,
   type LinkedVisit,
   moveByLink,
-  type Slot,
   searchSlotsByLink,
-} from '@openward/contract/appointments';
+} from '@openward/contract/visit-links';
 import { saidOf } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { useCallback, useEffect, useRef, useState } from 'react';

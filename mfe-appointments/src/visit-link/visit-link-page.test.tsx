@@ -1,4 +1,4 @@
-import type { LinkedVisit } from '@openward/contract/appointments';
+import type { LinkedVisit } from '@openward/contract/visit-links';
 import {
   anAppointment,
   aUser,

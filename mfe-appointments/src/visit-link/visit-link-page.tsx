@@ -1,5 +1,5 @@
 import { ApiError } from '@openward/api-client';
-import type { LinkedVisit } from '@openward/contract/appointments';
+import type { LinkedVisit } from '@openward/contract/visit-links';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { Link, saidOf, type T, useLanguage, useLocation, useOptionalUser, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';

@@ -1,5 +1,5 @@
 import type { Success } from '@openward/api-client';
-import type { Saved } from '@openward/contract/availability';
+import type { Saved } from '@openward/contract/appointments';
 
 import { lazy, raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useT } from '@openward/remote-kit';
 import { useAgreedSaving } from '@openward/remote-kit/editing';

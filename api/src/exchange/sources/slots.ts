@@ -1,5 +1,5 @@
 import { CONSULTATION_TYPES } from '@openward/contract';
-import { HORIZON_MONTHS } from '@openward/contract/appointments';
+import { HORIZON_MONTHS } from '@openward/contract/availability';
 import { wallClock } from '@openward/contract/time';
 import { freeSlots } from '../../availability/index.ts';
 import { refusal } from '../../platform/http/refusal.ts';

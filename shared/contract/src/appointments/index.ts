@@ -1,5 +1,4 @@
 export * from './calls.ts';
-export * from './check-in-code.ts';
 export * from './rules.ts';
 export * from './statuses.ts';
 export * from './types.ts';

@@ -1,5 +1,5 @@
+import { holidayResult } from '../availability/results.ts';
 import {
-  either,
   flag,
   id,
   isoDay,
@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '../core/results.ts';
 import { alertAnswerResult } from '../forms/results.ts';
-import { doctorAccountResult, doctorResult } from '../people/results.ts';
+import { doctorAccountResult } from '../people/results.ts';
 import { APPOINTMENT_STATUSES } from './statuses.ts';
 
 export const appointmentResult = record({
@@ -148,29 +148,6 @@ export const delayToldResult = record({
   notReached: listOf(personNameResult),
 });
 
-const visitOfSeries = {
-  /** The visit's number in the series, from 1. */
-  occurrence: wholeNumber(),
-  startDateTime: isoInstant(),
-  endDateTime: isoInstant(),
-};
-
-export const seriesPreviewResult = record({
-  /** IANA name of the hospital's zone. */
-  timeZone: text(),
-  visits: listOf(
-    record({
-      ...visitOfSeries,
-      /** Why the time cannot be booked; missing if it can. */
-      conflict: template().optional(),
-      /** True if the doctor does not work on that day at all; otherwise missing. */
-      isClosed: flag().optional(),
-      /** Nearby free times, earliest first, including the same time on the nearest days; empty without a conflict. */
-      free: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
-    }),
-  ),
-});
-
 /** The conflicts of a series by visit: the `details` of a refusal. */
 export const seriesConflictsResult = listOf(
   record({
@@ -180,12 +157,6 @@ export const seriesConflictsResult = listOf(
     timeZone: text(),
   }),
 );
-
-/** True if the patient was already checked in. */
-const alreadyCheckedIn = flag();
-
-/** Repeating a check-in changes nothing: `checkedInAt` keeps the first time. */
-export const checkedInResult = appointmentResult.shape({ alreadyCheckedIn });
 
 export const appointmentEventResult = record({
   at: isoInstant(),
@@ -210,165 +181,6 @@ export const appointmentEventResult = record({
   reason: text().optional(),
 });
 
-export const slotResult = record({
-  startDateTime: isoInstant(),
-  endDateTime: isoInstant(),
-  /** IANA name of the zone of the doctor's hospital. */
-  timeZone: text(),
-});
-
-export const doctorSlotsResult = record({
-  doctor: doctorResult,
-  /**
-   * How near the doctor is to the patient: `doctor` has seen or will see the patient, `hospital` employs such a doctor,
-   * `area` is in the same city or postal code; otherwise missing. The nearest come first.
-   */
-  near: oneOf(['doctor', 'hospital', 'area']).optional(),
-  slots: listOf(slotResult),
-  /** Every searched day, also those without free slots; counts also slots beyond `limit`. */
-  days: listOf(
-    record({
-      /** The date by the hospital's clock. */
-      date: isoDay(),
-      free: wholeNumber(),
-      /** The holiday on which the practice is closed; missing on other days. */
-      holiday: text().optional(),
-    }),
-  ),
-});
-
-/** What the holder of a link may see: time, place and doctor, but neither the patient nor the reason for the visit. */
-export const linkedVisitResult = appointmentResult
-  .pick([
-    'version',
-    'startDateTime',
-    'endDateTime',
-    'status',
-    'doctorDetails',
-    'hospitalName',
-    'hospitalAddress',
-    'hospitalPhone',
-    'timeZone',
-  ])
-  .shape({
-    /** The actions that are possible now. */
-    may: record({ confirm: flag(), move: flag(), cancel: flag() }),
-    /** Holidays of the coming year on which the practice is closed; missing if there are none. */
-    holidays: listOf(record({ date: isoDay(), name: text() })).optional(),
-  });
-
-/** Appointments to move or cancel, each with suggested times. */
-export const reassignmentsResult = record({
-  /** Null if the filter names no doctor. */
-  doctor: record({
-    id: id(),
-    ...personNames,
-    hospitalName: text(),
-    /** IANA name of the hospital's zone. */
-    timeZone: text(),
-    isActive: flag(),
-  }).nullable(),
-  /** Earliest first, as many as one answer holds. */
-  visits: listOf(
-    record({
-      appointment: appointmentResult,
-      /** Free times at the same hospital: the same time of day first. The first suggestions do not overlap. */
-      suggestions: listOf(
-        record({
-          doctorId: id(),
-          doctorDetails: personNameResult,
-          startDateTime: isoInstant(),
-          endDateTime: isoInstant(),
-          timeZone: text(),
-        }),
-      ),
-      /** The channels that notify the patient of a change; empty if none reaches them. */
-      told: listOf(oneOf(['sms', 'email'])).optional(),
-    }),
-  ),
-  /** Counted up to 1,000. */
-  total: wholeNumber(),
-});
-
-/** The outcome for one of several appointments that were changed together. */
-export const appointmentOutcomeResult = record({
-  /** Its state after the call. */
-  appointment: appointmentResult,
-  /** Why it was not changed; null if it was. */
-  problem: either(text(), template()).nullable(),
-  /** Until when the change can be undone while its message is on hold; only for appointments changed together. */
-  undoUntil: isoInstant().optional(),
-});
-
-const illVisit = {
-  /** Its state after the call, with the patient's number. */
-  appointment: appointmentResult,
-  /** The start before the change. */
-  startedAt: isoInstant(),
-  /** `kept`: the visit has begun or the patient is checked in, so staff have to talk to them. */
-  outcome: oneOf(['moved', 'cancelled', 'kept']),
-};
-const CALL_REASONS = ['soon', 'unreachable', 'waiting'] as const;
-
-/** A patient whom staff should call because a doctor is ill today. */
-export const patientCallResult = record({
-  ...illVisit,
-  callReason: oneOf(CALL_REASONS),
-  /** The staff member who called, and when; null until then. */
-  called: record({ by: text(), at: isoInstant() }).nullable(),
-});
-
-/** A doctor's cancelled day: the blocked time and the outcome of each visit. */
-export const illTodayResult = record({
-  blocked: listOf(record({ startDateTime: isoInstant(), endDateTime: isoInstant() })),
-  /** The series of the blocks, used to remove them; null if nothing is blocked. */
-  series: text().nullable(),
-  /** Until when everything can be undone, and messages about later visits wait; null if nothing changed. */
-  undoUntil: isoInstant().nullable(),
-  /** Every visit that was not over, in the order of the day. */
-  visits: listOf(
-    record({
-      ...illVisit,
-      /** Why to call the patient: too late for a message, no channel, or already waiting. Null if none. */
-      callReason: oneOf(CALL_REASONS).nullable(),
-    }),
-  ),
-});
-
-export const pairingResult = record({
-  /** 8 characters of Crockford's base 32; staff enter it at `/scanner`. */
-  code: text(),
-  /** The device's credential, which works only after pairing. */
-  token: text(),
-  expiresAt: isoInstant(),
-});
-
-const kioskDevice = { name: text(), hospitalName: text() };
-
-export const kioskDeviceResult = record(kioskDevice);
-
-export const pairingStateResult = either(
-  record({ state: oneOf(['waiting']) }),
-  record({ state: oneOf(['paired']), device: kioskDeviceResult }),
-);
-
-export const kioskResult = record({
-  ...kioskDevice,
-  id: id(),
-  pairedAt: isoInstant(),
-  /** Null if never used; up to a minute late. */
-  lastUsedAt: isoInstant().nullable(),
-  /** IANA name of the hospital's zone. */
-  timeZone: text(),
-});
-
-export const kioskListResult = record({
-  kiosks: listOf(kioskResult),
-  hospitals: listOf(record({ id: id(), name: text() })),
-});
-
-export const kioskCheckedInResult = record({ alreadyCheckedIn });
-
 export const doctorSavedResult = record({
   /** False if the doctor has open appointments and the caller did not accept that; then nothing is saved. */
   isSaved: flag(),
@@ -377,3 +189,12 @@ export const doctorSavedResult = record({
   /** Open appointments of a doctor who becomes inactive or moves to another hospital, earliest first. */
   open: listOf(appointmentResult),
 });
+
+export const savedResult = record({
+  /** False if booked visits fall outside the new hours and the caller did not accept that; then nothing is saved. */
+  isSaved: flag(),
+  /** Those visits, earliest first; they never change. */
+  outside: listOf(appointmentResult),
+});
+
+export const holidaysSavedResult = savedResult.shape({ holidays: listOf(holidayResult) });

@@ -20,9 +20,6 @@ export function isOpen(appointment: AppointmentState, now: Date): boolean {
   return isAwaited(appointment) && Date.parse(appointment.startDateTime) > now.getTime();
 }
 
-/** Minutes for which messages about visits moved or cancelled together are held back, so that this can be undone. */
-export const UNDO_MINUTES = 10;
-
 /** The delays in minutes that a patient may report, and how long before and after the start. */
 export const RUNNING_LATE = { least: 5, most: 60, minutesBefore: 120, minutesAfter: 15 };
 
@@ -62,17 +59,10 @@ export function deskStateOf(appointment: AppointmentState, now: Date): DeskState
 /** Seconds within which staff may undo the completion of a visit; screens offer it for a shorter time. */
 export const REOPEN_SECONDS = 60;
 
-/** How many months ahead a patient may book. */
-export const HORIZON_MONTHS = 12;
-
 /** The most open appointments of a patient. */
 export const MOST_OPEN = 10;
-
-export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
 
 /** The visits of a series that a change affects: this one, this and later ones, or all that have not begun. */
 export const SERIES_SCOPES = ['this', 'following', 'all'] as const;
 
 export type SeriesScope = (typeof SERIES_SCOPES)[number];
-/** The most appointments in a reassignment list and in one call that changes them. */
-export const MOST_TOGETHER = 100;

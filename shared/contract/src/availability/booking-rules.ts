@@ -1,5 +1,8 @@
 import type { BookingRule } from '../people/types.ts';
 
+/** How many months ahead a patient may book. */
+export const HORIZON_MONTHS = 12;
+
 /** The rules for one visit, except the daily limit, which each rule counts separately. */
 export type VisitRule = Omit<BookingRule, 'consultationType' | 'mostPerDay'>;
 

@@ -1,15 +1,17 @@
+import { holidaysSavedResult, savedResult } from '../appointments/results.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { pageQuery } from '../core/fields.ts';
 import { listOf } from '../core/results.ts';
-import { ADMINISTRATORS, STAFF } from '../core/roles.ts';
-import { availabilityResult, blockResult, holidaysSavedResult, savedResult } from './results.ts';
+import { ADMINISTRATORS, ROLES, STAFF } from '../core/roles.ts';
+import { doctorResult } from '../people/results.ts';
+import { availabilityResult, doctorSlotsResult } from './results.ts';
 import {
   availabilitySchema,
-  blockTimeSchema,
   doctorIdParams,
+  doctorSearchSchema,
   holidaysSchema,
   hospitalIdParams,
-  liftBlocksSchema,
+  slotSearchQuery,
+  slotSearchSchema,
 } from './schemas.ts';
 
 export const getAvailability = endpoint({
@@ -46,40 +48,30 @@ export const saveHolidays = endpoint({
   result: holidaysSavedResult,
 });
 
-/** Refused if patients have bookings in any part of the time; then nothing is blocked. */
-export const blockTime = endpoint({
+export const searchDoctors = endpoint({
   method: 'POST',
-  path: '/appointment/block/time',
-  roles: STAFF,
-  patientData: true,
-  changes: true,
-  body: blockTimeSchema,
-  result: listOf(blockResult),
-  message: 'Schedule blocked successfully.',
-});
-
-/** Current and future blocks, earliest first. */
-export const listBlocks = endpoint({
-  method: 'GET',
-  path: '/availability/:doctorId/blocks',
-  roles: STAFF,
-  patientData: true,
+  path: '/appointment/search/doctor',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: false,
   changes: false,
-  params: doctorIdParams,
-  query: pageQuery,
-  paged: true,
-  result: listOf(blockResult),
+  body: doctorSearchSchema,
+  result: listOf(doctorResult),
 });
 
-/** Removes the rest of a repeated block. A single block is removed by cancelling it. */
-export const liftBlocks = endpoint({
+/**
+ * Doctors by their next free slot: 20, or the page that `page` and `size` ask for. The results exclude times that
+ * overlap the patient's own appointments; staff name the patient.
+ */
+export const searchSlots = endpoint({
   method: 'POST',
-  path: '/availability/:doctorId/lift',
-  roles: STAFF,
-  patientData: true,
-  changes: true,
-  params: doctorIdParams,
-  body: liftBlocksSchema,
-  result: listOf(blockResult),
-  message: 'The blocked times are free again.',
+  path: '/appointment/search/slots',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: false,
+  changes: false,
+  isCostly: true,
+  query: slotSearchQuery,
+  body: slotSearchSchema,
+  result: listOf(doctorSlotsResult),
 });

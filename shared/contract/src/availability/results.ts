@@ -1,5 +1,4 @@
-import { appointmentResult } from '../appointments/results.ts';
-import { flag, id, isoDay, listOf, record, text, wholeNumber } from '../core/results.ts';
+import { isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
 import { doctorResult } from '../people/results.ts';
 
 /** A part of a day by the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
@@ -32,16 +31,29 @@ export const availabilityResult = record({
   bufferMinutes: wholeNumber(),
 });
 
-export const savedResult = record({
-  /** False if booked visits fall outside the new hours and the caller did not accept that; then nothing is saved. */
-  isSaved: flag(),
-  /** Those visits, earliest first; they never change. */
-  outside: listOf(appointmentResult),
+export const slotResult = record({
+  startDateTime: isoInstant(),
+  endDateTime: isoInstant(),
+  /** IANA name of the zone of the doctor's hospital. */
+  timeZone: text(),
 });
 
-export const holidaysSavedResult = savedResult.shape({ holidays: listOf(holidayResult) });
-
-export const blockResult = appointmentResult.shape({
-  /** Shared by all blocks of one repetition. */
-  series: id().nullable(),
+export const doctorSlotsResult = record({
+  doctor: doctorResult,
+  /**
+   * How near the doctor is to the patient: `doctor` has seen or will see the patient, `hospital` employs such a doctor,
+   * `area` is in the same city or postal code; otherwise missing. The nearest come first.
+   */
+  near: oneOf(['doctor', 'hospital', 'area']).optional(),
+  slots: listOf(slotResult),
+  /** Every searched day, also those without free slots; counts also slots beyond `limit`. */
+  days: listOf(
+    record({
+      /** The date by the hospital's clock. */
+      date: isoDay(),
+      free: wholeNumber(),
+      /** The holiday on which the practice is closed; missing on other days. */
+      holiday: text().optional(),
+    }),
+  ),
 });

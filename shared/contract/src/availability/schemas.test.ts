@@ -1,65 +1,16 @@
-import { ValidationError } from 'yup';
-import { availabilitySchema, blockFormSchema, blockTimeSchema } from './schemas.ts';
+import { finished, messagesOf } from '../core/sentences.ts';
+import { availabilitySchema, doctorSearchSchema, slotSearchSchema } from './schemas.ts';
 
-const ID = '0190a6e0-0000-7000-8000-000000000001';
+const AT = '2030-05-15T08:00:00Z';
 
-function errorsOf(schema: typeof blockFormSchema | typeof blockTimeSchema | typeof availabilitySchema, value: object) {
+function errorsOf(schema: { validateSync(value: unknown, options: object): unknown }, value: unknown) {
   try {
     schema.validateSync(value, { abortEarly: false });
     return {};
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return Object.fromEntries(error.inner.map(({ path, errors }) => [path, errors[0]]));
+    return finished(messagesOf(error)).errors;
   }
 }
-
-describe('blocking, with the words of the specification', () => {
-  const right = {
-    doctorId: ID,
-    timeZone: 'Pacific/Honolulu',
-    startDateTime: '2190-05-15T09:00',
-    endDateTime: '2190-05-15T10:00',
-    every: '',
-    until: '',
-  };
-  test.each<[string, object, object]>([
-    ['right', {}, {}],
-    ['no start', { startDateTime: '' }, { startDateTime: "From date should be greater than today's date." }],
-    [
-      'in the past',
-      { startDateTime: '2020-05-15T09:00' },
-      { startDateTime: "From date should be greater than today's date." },
-    ],
-    ['backwards', { endDateTime: '2190-05-15T09:00' }, { endDateTime: 'To date should be after from date.' }],
-    ['no end', { endDateTime: '' }, { endDateTime: 'To date should be after from date.' }],
-    ['nobody', { doctorId: '' }, { doctorId: 'Please choose doctor.' }],
-    ['repeated for ever', { every: 'day' }, { until: 'Please choose the last day.' }],
-    ['repeated until before', { every: 'day', until: '2190-05-14' }, { until: 'Must not be before the first day' }],
-    ['repeated', { every: 'week', until: '2190-05-30' }, {}],
-  ])('%s', (_what, change, errors) => {
-    expect(errorsOf(blockFormSchema, { ...right, ...change })).toEqual(errors);
-  });
-
-  test('what has passed is seen on the clock of the hospital', () => {
-    jest.useFakeTimers({ now: new Date('2030-05-15T12:00:00Z') });
-    // The time is two in the morning in Honolulu.
-    const at = (startDateTime: string) => errorsOf(blockFormSchema, { ...right, startDateTime });
-    expect(at('2030-05-15T02:30')).toEqual({});
-    expect(at('2030-05-15T01:30')).toHaveProperty('startDateTime');
-    jest.useRealTimers();
-  });
-
-  test('on the wire an instant is as good, but not one beside a wall clock', () => {
-    const { doctorId } = right;
-    const start = '2190-05-15T09:00:00Z';
-    expect(
-      errorsOf(blockTimeSchema, { doctorId, startDateTime: start, endDateTime: '2190-05-15T11:30:00+02:00' }),
-    ).toEqual({});
-    expect(
-      errorsOf(blockTimeSchema, { doctorId, startDateTime: start, endDateTime: '2190-05-15T10:00' }),
-    ).toHaveProperty('endDateTime');
-  });
-});
 
 test('an end at 00:00, as a time field gives midnight, is the end of the day', () => {
   const body = {
@@ -97,4 +48,31 @@ test('hours that overlap are told at the later one, also within a special day', 
     'hours[1].starts': 'These hours overlap with other hours on the same day.',
     'specialDays[0].hours[0].starts': 'These hours overlap with other hours on the same day.',
   });
+});
+
+test('searches need a time, and their numbers have bounds', () => {
+  expect(errorsOf(doctorSearchSchema, {})).toEqual({ startDateTime: 'Appointment date & time is required' });
+  const right = { startDateTime: AT, days: 62, limit: 50 };
+  expect(errorsOf(slotSearchSchema, right)).toEqual({});
+  expect(Object.keys(errorsOf(slotSearchSchema, { ...right, days: 63, limit: 0 })).sort()).toEqual(['days', 'limit']);
+});
+
+const NO_TIME = { startDateTime: 'Must be a valid date and time' };
+test.each([
+  [{ startDateTime: '2030-05-15T09:00' }, {}],
+  [{ startDateTime: '2030-05-15T09:00', endDateTime: '2030-05-15T09:30' }, {}],
+  [{ startDateTime: '2030-05-15T09:00', endDateTime: '2030-05-15T09:00' }, { endDateTime: 'Must be after the start' }],
+  [{ startDateTime: AT, endDateTime: '2030-05-15T10:00:00+01:00' }, {}],
+  [
+    { startDateTime: '2030-05-15T09:00', endDateTime: '2030-05-15T18:00:00Z' },
+    { endDateTime: 'Must have a time zone if the start has one' },
+  ],
+  [{ startDateTime: '2030-02-30T09:00' }, NO_TIME],
+  [{ startDateTime: '2030-05-15T25:00' }, NO_TIME],
+  [{ startDateTime: '2030-05-15T09:00:00' }, NO_TIME],
+  [{ startDateTime: '2030-05-15' }, NO_TIME],
+  [{ startDateTime: '2030-05-15T09:00[America/Chicago]' }, NO_TIME],
+  [{ startDateTime: '0030-05-15T09:00' }, NO_TIME],
+])('searched by the wall clock, %j says %j', (value, errors) => {
+  expect(errorsOf(doctorSearchSchema, value)).toEqual(errors);
 });

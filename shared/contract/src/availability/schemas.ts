@@ -1,8 +1,15 @@
 import { CONSULTATION_TYPES } from '../core/enums.ts';
-import { day as dayField, entityId, instantOrWallClock, recordVersion, UUID } from '../core/fields.ts';
+import {
+  day as dayField,
+  entityId,
+  instantOrWallClock,
+  isAfterStart,
+  numberedPageQuery,
+  recordVersion,
+} from '../core/fields.ts';
 import { template } from '../core/sentences.ts';
 import { array, boolean, number, object, string, type TestContext, withLimits } from '../core/yup.ts';
-import { isWallClock, wallClock } from '../time/clock.ts';
+import { isWallClock } from '../time/clock.ts';
 import { doOverlap, type WeekdayHours } from './effect.ts';
 import { splitNights } from './night-shifts.ts';
 
@@ -160,68 +167,40 @@ export const doctorIdParams = object({ doctorId: entityId('doctor').required('Pl
 /** `/hospital/:hospitalId` */
 export const hospitalIdParams = object({ hospitalId: entityId('hospital').required('Hospital is required') });
 
-export const liftBlocksSchema = object({
-  series: string()
-    .matches(UUID, 'Must be a valid ID')
-    .required()
-    .meta({ example: '0190a6e0-0000-7000-8000-000000000000' }),
-});
+/** An instant, or a time without a zone that is local to each doctor's hospital. */
+const wantedTime = instantOrWallClock().required('Appointment date & time is required');
 
-/** How often a block is repeated, at the latest on `until`. */
-const repeat = object({
-  every: string().oneOf(['day', 'week'], 'Must be day or week').required(),
-  until: day().required('Please choose the last day.'),
-});
-
-const FROM = "From date should be greater than today's date.";
-
-/**
- * POST /appointment/block/time (specification, section 5). Times without an offset are local to the doctor's hospital;
- * only the server knows whether they are over.
- */
-export const blockTimeSchema = object({
-  startDateTime: instantOrWallClock()
-    .required(FROM)
-    .test(
-      'in-future',
-      FROM,
-      (start) => !start || isWallClock(start) || Number.isNaN(Date.parse(start)) || Date.parse(start) > Date.now(),
-    ),
+/** POST /appointment/search/doctor: doctors who are free at a time. Both times need the same format. */
+export const doctorSearchSchema = object({
+  startDateTime: wantedTime,
   endDateTime: instantOrWallClock()
-    .required('To date should be after from date.')
+    .nullable()
     .test('like-start', 'Must have a time zone if the start has one', function (end) {
       const start = this.parent.startDateTime;
       return !end || !start || isWallClock(end) === isWallClock(start);
     })
-    .test('after-start', 'To date should be after from date.', function (end) {
-      const start = this.parent.startDateTime;
-      if (!end || !start) return true;
-      // Local times of the same place can be compared as text.
-      return isWallClock(end) ? end > start : Date.parse(end) > Date.parse(start);
-    }),
-  doctorId: entityId('doctor').required('Please choose doctor.'),
-  repeat: repeat.nullable().default(null).meta({ example: null }),
+    .test('after-start', 'Must be after the start', isAfterStart),
 });
 
-/** The form; `timeZone` is the zone of the doctor's hospital, which decides what is in the past. */
-export const blockFormSchema = object({
-  startDateTime: string()
-    .required(FROM)
-    .test('in-future', FROM, function (start) {
-      const zone: string | undefined = this.parent.timeZone || undefined;
-      return !start || start > wallClock(Date.now(), zone).slice(0, 16);
-    }),
-  endDateTime: blockTimeSchema.fields.endDateTime,
-  doctorId: string().required('Please choose doctor.'),
-  every: string(),
-  until: day().when('every', {
-    is: (every: string | undefined) => Boolean(every),
-    // biome-ignore lint/suspicious/noThenProperty: yup's own word
-    then: (until) =>
-      until
-        .required('Please choose the last day.')
-        .test('after-start', 'Must not be before the first day', function (last) {
-          return !last || !this.parent.startDateTime || last >= String(this.parent.startDateTime).slice(0, 10);
-        }),
-  }),
+/** POST /appointment/search/slots: the next free slots of some doctors or of all. */
+export const slotSearchSchema = object({
+  startDateTime: wantedTime,
+  doctorId: array(entityId('doctor').required()).max(100),
+  /** Only doctors who offer this type, with its duration; without it, the doctor's shortest visit counts. */
+  consultationType: string()
+    .oneOf(CONSULTATION_TYPES, 'Consultation type is invalid')
+    .nullable()
+    .meta({ example: 'Wellness' }),
+  hospitalId: array(entityId('hospital').required()).max(100),
+  /** Number of days to search from the start, by the hospital's calendar; 14 by default. */
+  days: number().integer().min(1).max(62),
+  /** Most slots per doctor; 4 by default. */
+  limit: number().integer().min(1).max(50),
+  /** For staff: the patient. Ignored for patients, who always book for themselves. */
+  patientId: entityId('patient').nullable(),
+  /** The visit to move: its current time counts as free, and the doctor's rules per day ignore it. */
+  exceptId: entityId('appointment').nullable(),
 });
+
+/** `?page=&size=&q=` for doctors: size 20 by default, `q` is part of a doctor's name. */
+export const slotSearchQuery = numberedPageQuery;

@@ -1,11 +1,17 @@
 import type { InferType } from 'yup';
-import type { availabilityResult, blockResult, savedResult } from './results.ts';
+import type { availabilityResult, doctorSlotsResult } from './results.ts';
 
 /** When a doctor can be booked, without past hours and days. */
 export type Availability = InferType<typeof availabilityResult>;
 
-/** The result of changing hours or holidays. */
-export type Saved = InferType<typeof savedResult>;
+/** The next free slots of one doctor, earliest first. */
+export type DoctorSlots = InferType<typeof doctorSlotsResult>;
 
-/** Time that a doctor has blocked. */
-export type Block = InferType<typeof blockResult>;
+/** A time that can be booked with a doctor; ISO UTC. */
+export type Slot = DoctorSlots['slots'][number];
+
+/** The number of free slots on one day, by the hospital's calendar. */
+export type FreeDay = DoctorSlots['days'][number];
+
+/** How near a doctor is to the patient. */
+export type Nearness = NonNullable<DoctorSlots['near']>;

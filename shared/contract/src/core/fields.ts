@@ -4,7 +4,7 @@ import { isDay } from '../time/clock.ts';
 import { MOST_COUNTED, PAGE_SIZE } from './answer.ts';
 import type { InputSchema } from './endpoint.ts';
 import type { PlainSentence } from './sentences.ts';
-import { number, object, type StringSchema, string } from './yup.ts';
+import { number, object, type StringSchema, string, type TestContext } from './yup.ts';
 
 /**
  * The kinds of record that an id can name. The access tests use them to try ids of other users' records.
@@ -218,3 +218,9 @@ declare module 'yup' {
 
 /** The record's `version` that an edit is based on. Without it the whole record is replaced. */
 export const recordVersion = number().integer().min(0).max(2_147_483_647).meta({ kind: 'version' });
+
+/** Tests that an end is after the start beside it; both are optional. */
+export function isAfterStart(this: TestContext, end: string | null | undefined): boolean {
+  const start = this.parent.startDateTime;
+  return !end || !start || Date.parse(end) > Date.parse(start);
+}

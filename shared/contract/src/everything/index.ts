@@ -10,8 +10,12 @@ import * as audit from '../audit/calls.ts';
 import * as auditResults from '../audit/results.ts';
 import * as availability from '../availability/calls.ts';
 import * as availabilityResults from '../availability/results.ts';
+import * as blocks from '../blocks/calls.ts';
+import * as blockResults from '../blocks/results.ts';
 import * as calendars from '../calendars/calls.ts';
 import * as calendarResults from '../calendars/results.ts';
+import * as checkIn from '../check-in/calls.ts';
+import * as checkInResults from '../check-in/results.ts';
 import { personNameResult } from '../core/results.ts';
 import * as documents from '../documents/calls.ts';
 import * as documentResults from '../documents/results.ts';
@@ -31,10 +35,16 @@ import * as platform from '../platform/calls.ts';
 import * as platformResults from '../platform/results.ts';
 import * as practice from '../practice/calls.ts';
 import * as practiceResults from '../practice/results.ts';
+import * as reassign from '../reassign/calls.ts';
+import * as reassignResults from '../reassign/results.ts';
+import * as series from '../series/calls.ts';
+import * as seriesResults from '../series/results.ts';
 import * as sharing from '../sharing/calls.ts';
 import * as sharingResults from '../sharing/results.ts';
 import * as subscriptions from '../subscriptions/calls.ts';
 import * as subscriptionResults from '../subscriptions/results.ts';
+import * as visitLinks from '../visit-links/calls.ts';
+import * as visitLinkResults from '../visit-links/results.ts';
 import * as waitingList from '../waiting-list/calls.ts';
 import * as waitingListResults from '../waiting-list/results.ts';
 
@@ -45,7 +55,9 @@ export const contract = {
   apps,
   audit,
   availability,
+  blocks,
   calendars,
+  checkIn,
   documents,
   exchange,
   forms,
@@ -55,8 +67,11 @@ export const contract = {
   people,
   platform,
   practice,
+  reassign,
+  series,
   sharing,
   subscriptions,
+  visitLinks,
   waitingList,
 } as const;
 
@@ -76,7 +91,9 @@ export const results: readonly object[] = [
   appResults,
   auditResults,
   availabilityResults,
+  blockResults,
   calendarResults,
+  checkInResults,
   documentResults,
   formResults,
   healthRecordResults,
@@ -85,7 +102,10 @@ export const results: readonly object[] = [
   messageResults,
   platformResults,
   practiceResults,
+  reassignResults,
+  seriesResults,
   sharingResults,
   subscriptionResults,
+  visitLinkResults,
   waitingListResults,
 ];

@@ -1,0 +1,3 @@
+export * from './calls.ts';
+export * from './check-in-code.ts';
+export * from './types.ts';
