@@ -15,7 +15,7 @@ const config = remoteConfig(import.meta.dirname, {
         ...groups.contract,
         name: 'lists',
         chunks: ({ name }) => name !== 'dashboard',
-        test: /[\\/](parts[\\/](pager|filter-select|use-accepting)|actions[\\/](conflict-explanation|use-dialogs)|detail[\\/]use-panels|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
+        test: /[\\/](lists[\\/](pager|filter-select)|conflicts[\\/](conflict-explanation|use-accepting)|actions[\\/]use-dialogs|detail[\\/]use-panels|paper[\\/]paper\.|practice-ui[\\/]src[\\/]statuses|series[\\/]place-in-series)/,
       },
       // What dialogs say about a visit, and their buttons.
       dialogs: {
@@ -27,7 +27,7 @@ const config = remoteConfig(import.meta.dirname, {
       times: {
         ...groups.contract,
         name: 'times',
-        test: /[\\/](series[\\/]which-field|appointment[\\/]times-by-day|booking[\\/](roving|slot-chips))\./,
+        test: /[\\/](series[\\/]which-field|times[\\/](times-by-day|roving|slot-chips))\./,
       },
       // Working hours, for the screens that show or change them.
       hours: {

@@ -8,14 +8,15 @@ import { remoteFolders, root } from '../lib/workspace.ts';
  */
 const CUTS: Record<string, string> = {
   'mfe-admin/src/releases/part-card.tsx LATEST': 'figures of the latest versions, which nobody typed',
-  'mfe-appointments/src/booking/doctor-card.tsx FEW': 'a button shows the other times',
-  'mfe-appointments/src/calendar/free-on-day.tsx MOST_DOCTORS': 'says that there are more times',
-  'mfe-appointments/src/calendar/grid-parts.tsx ROOM': 'says how many more there are',
-  'mfe-appointments/src/calendar/use-shown-doctors.ts AT_FIRST': 'the other doctors can be chosen',
-  'mfe-appointments/src/doctors/doctor-field.tsx SHOWN': 'choices; another letter finds the others',
-  'mfe-appointments/src/lists/name-picker.tsx SHOWN': 'choices; another letter finds the others',
-  'mfe-appointments/src/scanner/find-patient.tsx SHOWN': 'choices; another letter finds the others',
-  'mfe-appointments/src/waiting-list/offer-dialog.tsx ENOUGH': 'times to choose from; a day shows all of its times',
+  'mfe-appointments/src/features/booking/doctor-card.tsx FEW': 'a button shows the other times',
+  'mfe-appointments/src/features/check-in/scanner/find-patient.tsx SHOWN': 'choices; another letter finds the others',
+  'mfe-appointments/src/features/lists/name-picker.tsx SHOWN': 'choices; another letter finds the others',
+  'mfe-appointments/src/features/waiting-list/offer-dialog.tsx ENOUGH':
+    'times to choose from; a day shows all of its times',
+  'mfe-appointments/src/parts/calendar/free-on-day.tsx MOST_DOCTORS': 'says that there are more times',
+  'mfe-appointments/src/parts/calendar/grid-parts.tsx ROOM': 'says how many more there are',
+  'mfe-appointments/src/parts/calendar/use-shown-doctors.ts AT_FIRST': 'the other doctors can be chosen',
+  'mfe-appointments/src/parts/doctors/doctor-field.tsx SHOWN': 'choices; another letter finds the others',
   'mfe-documents/src/answers/file-name.ts LONGEST': 'the name of a file that is saved; the form keeps its own',
   'mfe-documents/src/form-answers/answers-page.tsx FIRST_QUESTIONS': 'a button shows all questions',
   'mfe-documents/src/form-builder/builder-page.tsx LONGEST_NAME':

@@ -41,7 +41,7 @@ test.each(catalogued)('%s shows what a call failed with by what was said, which 
 });
 
 test('a sentence in t(…) is found in every form that the sources use', () => {
-  const found = shownIn(join(root, 'mfe-appointments/src/scanner/scanner-page.tsx'));
+  const found = shownIn(join(root, 'mfe-appointments/src/features/check-in/scanner/scanner-page.tsx'));
   expect([...found]).toEqual(
     expect.arrayContaining(['Scan Appointment', "The 8 characters under the patient's QR code, such as {example}."]),
   );
