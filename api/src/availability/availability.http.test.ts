@@ -202,6 +202,20 @@ describe('a night shift of a special day', () => {
     expect(await away()).toEqual([false, true, false]);
   });
 
+  test('that clocks skip in part is not in the way of later visits of that day', async () => {
+    const { doctorId } = await aDoctor([]);
+    const hours = [
+      { starts: '02:30', ends: '03:00' },
+      { starts: '09:00', ends: '12:00' },
+    ];
+    await save(doctorId, { hours: [], specialDays: [night('2036-03-08', '02:15'), { date: '2036-03-09', hours }] });
+    // 01:45 and 10:00 in Denver.
+    for (const start of ['08:45', '16:00']) {
+      const { status, result } = await book(doctorId, `2036-03-09T${start}:00.000Z`);
+      expect({ status, isAway: await isAway(result.id) }).toEqual({ status: 200, isAway: false });
+    }
+  });
+
   test('of yesterday is read, kept and changed until it ends', async () => {
     const { build, setNow, tokenFor } = globalThis.openward;
     const built = await build.doctor({ hospitalId, hours: [] });
