@@ -1,4 +1,5 @@
 import type { Availability } from '@openward/contract/availability';
+import { addDays } from '@openward/contract/time';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { everyDay, offered as offeredSlots } from '../testing/hours.ts';
@@ -25,6 +26,14 @@ async function aDoctor(hours = everyDay('09:00', '12:00')) {
   const built = await globalThis.openward.build.doctor({ hospitalId, hours });
   return { ...built, token: await globalThis.openward.tokenFor(built) };
 }
+/** Whether a booked visit has its doctor away. */
+const isAway = async (id: string) =>
+  Boolean((await call('GET', `/appointment/${id}`, { token: admin })).result.doctorAway);
+const book = async (doctorId: string, startDateTime: string) => {
+  const { patientId } = await globalThis.openward.build.patient();
+  const body = { doctorId, patientId, consultationType: 'Wellness', description: 'x', startDateTime };
+  return call('POST', '/appointment/create', { token: admin, body });
+};
 const asked = { slotMinutes: 30, bufferMinutes: 0, hours: everyDay('09:00', '12:00'), specialDays: [], visits: [] };
 
 const read = async (doctorId: string, token = admin) =>
@@ -38,11 +47,6 @@ const offered = (doctorId: string, from = '2036-03-03T00:00', days = 1) =>
   offeredSlots({ token: admin, doctorId, timeZone: ZONE, from, days });
 
 describe('hours that go on after midnight', () => {
-  const book = async (doctorId: string, startDateTime: string) => {
-    const { patientId } = await globalThis.openward.build.patient();
-    const body = { doctorId, patientId, consultationType: 'Wellness', description: 'x', startDateTime };
-    return call('POST', '/appointment/create', { token: admin, body });
-  };
   // 23:45 on Tuesday in Denver.
   const LATE = '2036-03-05T06:45:00.000Z';
 
@@ -84,7 +88,156 @@ describe('hours that go on after midnight', () => {
     const specialDays = [{ date: '2036-03-04', hours: [{ starts: '20:00', ends: '24:00' }] }];
     const saved = await save(doctorId, { hours: everyDay('00:00', '24:00'), specialDays });
     expect(saved).toMatchObject({ status: 200, result: { isSaved: true, outside: [] } });
-    expect((await call('GET', `/appointment/${result.id}`, { token: admin })).result.doctorAway).toBeFalsy();
+    expect(await isAway(result.id)).toBe(false);
+  });
+});
+
+describe('a night shift of a special day', () => {
+  const night = (date: string, ends = '06:00', starts = '22:00') => ({ date, hours: [{ starts, ends }] });
+  const nightly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts: '22:00', ends: '06:00' }));
+  afterEach(() => globalThis.openward.setNow(NOW));
+
+  test.each<[string, number]>([
+    ...['2036-03-04', '2036-03-05', '2036-03-06', '2036-03-07'].map((date): [string, number] => [date, 8]),
+    ['2036-03-08', 7],
+    ['2036-03-09', 8],
+    ['2036-03-10', 8],
+    ['2036-11-01', 9],
+    ['2036-12-31', 8],
+    ['2036-02-29', 8],
+    ['2037-02-28', 8],
+  ])('%s is saved on its date, and its %i hours are offered', async (date, hours) => {
+    const { doctorId } = await aDoctor([]);
+    globalThis.openward.setNow(new Date('2036-02-01T15:00:00Z'));
+    const specialDays = [night(date)];
+    expect(await save(doctorId, { hours: [], specialDays })).toMatchObject({ result: { isSaved: true } });
+    expect((await read(doctorId)).specialDays).toEqual(specialDays);
+    const slots = await offered(doctorId, `${date}T00:00`, 3);
+    const next = addDays(date, 1).slice(8);
+    expect([slots[0], slots.at(-1), slots.length]).toEqual([`${date.slice(8)} 22:00`, `${next} 05:30`, hours * 2]);
+    expect(slots.filter((slot) => slot.endsWith(' 00:00'))).toEqual([`${next} 00:00`]);
+  });
+
+  test('leaves the next day its hours, is shortened and moved, and nothing of it stays when it is removed', async () => {
+    const { doctorId } = await aDoctor();
+    const wednesday = ['05 09:00', '05 09:30', '05 10:00', '05 10:30', '05 11:00', '05 11:30'];
+    const shown = async () => (await offered(doctorId, '2036-03-05T00:00')).slice(0, 8);
+    await save(doctorId, { specialDays: [night('2036-03-04', '00:30')] });
+    expect(await shown()).toEqual(['05 00:00', ...wednesday]);
+    await save(doctorId, { specialDays: [] });
+    expect(await shown()).toEqual(wednesday);
+    await save(doctorId, { specialDays: [night('2036-03-04', '09:30', '23:00')] });
+    expect((await offered(doctorId, '2036-03-05T09:00')).slice(0, 2)).toEqual(['05 09:00', '05 09:30']);
+  });
+
+  test('is shorter or longer than the weekly night shift that it replaces', async () => {
+    const { doctorId } = await aDoctor([]);
+    const last = async () => (await offered(doctorId, '2036-03-05T00:00')).filter((slot) => slot < '05 12').at(-1);
+    for (const [ends, expected] of [
+      ['04:00', '05 03:30'],
+      ['08:00', '05 07:30'],
+    ] as const) {
+      await save(doctorId, { hours: nightly, specialDays: [night('2036-03-04', ends)] });
+      expect(await last()).toBe(expected);
+    }
+  });
+
+  test('is cut at midnight by a holiday that is entered later, as a weekly one, unless the doctor has that day', async () => {
+    const [own, weekly, other] = [await aDoctor([]), await aDoctor([]), await aDoctor([])];
+    await save(own.doctorId, { hours: [], specialDays: [night('2036-12-24')] });
+    await save(weekly.doctorId, { hours: nightly });
+    await save(other.doctorId, { hours: [], specialDays: [night('2036-12-24'), { date: '2036-12-25', hours: [] }] });
+    await holidays({ holidays: [{ date: '2036-12-25', name: 'Christmas' }] });
+    const ends = async ({ doctorId }: { doctorId: string }) =>
+      (await offered(doctorId, '2036-12-24T12:00', 2)).filter((slot) => slot < '25 12').at(-1);
+    expect([await ends(own), await ends(weekly), await ends(other)]).toEqual(['24 23:30', '24 23:30', '25 05:30']);
+    await holidays({ holidays: [] });
+    expect(await ends(own)).toBe('25 05:30');
+  });
+
+  test('touches the hours of the next special day, and is refused at its field where it overlaps', async () => {
+    const { doctorId } = await aDoctor([]);
+    const touching = [
+      night('2036-03-04'),
+      night('2036-03-05', '01:00', '21:00'),
+      { date: '2036-03-06', hours: [{ starts: '01:00', ends: '09:00' }] },
+    ];
+    expect(await save(doctorId, { hours: [], specialDays: touching })).toMatchObject({ result: { isSaved: true } });
+    const overlapping = await save(doctorId, {
+      hours: [],
+      specialDays: [night('2036-03-04'), { date: '2036-03-05', hours: [{ starts: '05:59', ends: '09:00' }] }],
+    });
+    expect(overlapping.result.errors).toEqual({
+      'specialDays[1].hours[0].starts': 'These hours overlap with other hours on the same day.',
+    });
+    await expect(
+      rowsOf(sql`insert into special_day (doctor_id, on_day, starts, ends)
+        values (${doctorId}, '2036-03-06', '00:59', '01:00')`),
+    ).rejects.toThrow();
+  });
+
+  test('has its doctor there for visits in it, over midnight too, and not for those after its end', async () => {
+    const { doctorId } = await aDoctor([]);
+    const day = {
+      date: '2036-03-05',
+      hours: [
+        { starts: '09:00', ends: '10:15' },
+        { starts: '10:15', ends: '12:00' },
+      ],
+    };
+    await save(doctorId, { hours: [], specialDays: [night('2036-03-04', '01:00'), day] });
+    // 23:45, 00:15 and 10:00 in Denver; each takes half an hour.
+    const ids: string[] = [];
+    for (const start of ['06:45', '07:15', '17:00']) {
+      const { status, result } = await book(doctorId, `2036-03-05T${start}:00.000Z`);
+      expect(status).toBe(200);
+      ids.push(result.id);
+    }
+    const away = () => Promise.all(ids.map(isAway));
+    expect(await away()).toEqual([false, false, false]);
+    const shorter = { hours: [], specialDays: [night('2036-03-04', '00:15'), day] };
+    const { result } = await save(doctorId, shorter);
+    expect(result).toMatchObject({ isSaved: false, outside: [{ id: ids[1] }] });
+    await save(doctorId, { ...shorter, accept: true });
+    expect(await away()).toEqual([false, true, false]);
+  });
+
+  test('that clocks skip in part is not in the way of later visits of that day', async () => {
+    const { doctorId } = await aDoctor([]);
+    const hours = [
+      { starts: '02:30', ends: '03:00' },
+      { starts: '09:00', ends: '12:00' },
+    ];
+    await save(doctorId, { hours: [], specialDays: [night('2036-03-08', '02:15'), { date: '2036-03-09', hours }] });
+    // 01:45 and 10:00 in Denver.
+    for (const start of ['08:45', '16:00']) {
+      const { status, result } = await book(doctorId, `2036-03-09T${start}:00.000Z`);
+      expect({ status, isAway: await isAway(result.id) }).toEqual({ status: 200, isAway: false });
+    }
+  });
+
+  test('of yesterday is read, kept and changed until it ends', async () => {
+    const { build, setNow, tokenFor } = globalThis.openward;
+    const built = await build.doctor({ hospitalId, hours: [] });
+    const { doctorId } = built;
+    const specialDays = [night('2036-03-04')];
+    await save(doctorId, { hours: [], specialDays });
+    // 01:00 on Wednesday.
+    setNow(new Date('2036-03-05T08:00:00Z'));
+    const token = await tokenFor(built);
+    expect((await read(doctorId, token)).specialDays).toEqual(specialDays);
+    await save(doctorId, { hours: [], specialDays, bufferMinutes: 5 }, token);
+    expect(await read(doctorId, token)).toMatchObject({ specialDays, bufferMinutes: 5 });
+    // 05:30 in Denver.
+    const { patientId } = await build.patient();
+    await build.appointment({ doctorId, patientId, startsAt: new Date('2036-03-05T12:30:00Z') });
+    const shorter = { hours: [], specialDays: [night('2036-03-04', '05:00')], bufferMinutes: 5 };
+    expect((await save(doctorId, shorter, token)).result).toMatchObject({
+      isSaved: false,
+      outside: [expect.anything()],
+    });
+    setNow(new Date('2036-03-06T08:00:00Z'));
+    expect((await read(doctorId, await tokenFor(built))).specialDays).toEqual([]);
   });
 });
 

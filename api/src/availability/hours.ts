@@ -25,7 +25,8 @@ export interface WorkingHoursSearch {
  * within one hospital day, `date`; a visit that begins in one may last `until` the end of the periods that follow
  * without a gap, also past midnight. Hours are stored in the hospital's wall clock and converted day by day, because
  * clock changes move them. A special day of the doctor replaces the hours of its weekday; a holiday of the hospital
- * removes them.
+ * removes them. A night shift of a special day goes on in the next day, unless that is a holiday; there it replaces the
+ * weekly night shift and all weekly hours until it ends.
  */
 export const workingHoursTables = ({ days, doctorIds, consultationType }: WorkingHoursSearch) => sql`
   worker as (
@@ -50,14 +51,23 @@ export const workingHoursTables = ({ days, doctorIds, consultationType }: Workin
         select period.*, opening > max(ending) over (
           partition by doctor_id order by opening rows between unbounded preceding and 1 preceding) as is_first
         from (
-          select worker.doctor_id, worker.time_zone, day.date, day.date + w.starts as opening, day.date + w.ends as ending
+          select worker.doctor_id, worker.time_zone, day.date,
+                 day.date + greatest(w.starts, night.ends_next_day) as opening, day.date + w.ends as ending
           from worker
           join working_hours w on w.doctor_id = worker.doctor_id
           cross join lateral generate_series(
             (w.weekday + 7 - extract(isodow from worker.first_day)::integer) % 7,
             worker.last_day - worker.first_day, 7) as ahead(days)
           cross join lateral (select worker.first_day + ahead.days as date) day
+          left join special_day night on night.doctor_id = worker.doctor_id and night.on_day = day.date - 1
+            and night.ends_next_day is not null
           where w.valid @> day.date
+            and (night.id is null or w.ends > night.ends_next_day and not (w.starts = '00:00' and exists (
+              select from working_hours evening
+              where evening.doctor_id = w.doctor_id and evening.weekday = (w.weekday + 5) % 7 + 1
+                and evening.valid @> night.on_day and evening.ends = '24:00'
+                -- A night shift lasts at most 16 hours, as in isNightShift.
+                and evening.starts - w.ends >= interval '8 hours')))
             and not exists (select from special_day s where s.doctor_id = worker.doctor_id and s.on_day = day.date)
             and not exists (
               select from hospital_holiday off where off.hospital_id = worker.hospital_id and off.on_day = day.date)
@@ -66,6 +76,16 @@ export const workingHoursTables = ({ days, doctorIds, consultationType }: Workin
           from worker
           join special_day s on s.doctor_id = worker.doctor_id and s.on_day between worker.first_day and worker.last_day
           where s.starts is not null
+          union all
+          select worker.doctor_id, worker.time_zone, s.on_day + 1, s.on_day + 1 + time '00:00', s.on_day + 1 + s.ends_next_day
+          from worker
+          join special_day s on s.doctor_id = worker.doctor_id
+            and s.on_day between worker.first_day - 1 and worker.last_day - 1
+          where s.ends_next_day is not null
+            and (exists (select from special_day own where own.doctor_id = s.doctor_id and own.on_day = s.on_day + 1)
+              or not exists (
+                select from hospital_holiday off
+                where off.hospital_id = worker.hospital_id and off.on_day = s.on_day + 1))
         ) period
       ) period
     ) period

@@ -1,6 +1,12 @@
-import type { Availability, Holiday, SpecialDay, WeekdayHours } from '@openward/contract/availability';
+import {
+  type Availability,
+  type Holiday,
+  isNightShift,
+  type SpecialDay,
+  type WeekdayHours,
+} from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
-import { wallClock } from '@openward/contract/time';
+import { addDays, wallClock } from '@openward/contract/time';
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
 import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
@@ -27,7 +33,7 @@ export function todayAt(now: Date, timeZone: string): string {
   return wallClock(now.getTime(), timeZone).slice(0, 10);
 }
 
-/** A doctor's working hours, special days, buffer and holidays from today on. */
+/** A doctor's working hours, special days, buffer and holidays from today on, and a night shift that ends today. */
 export async function readAvailability(call: Call, of: Doctor): Promise<Availability> {
   const today = todayAt(call.services.now(), of.timeZone);
   const [[kept], hours, special, holidays] = await pipelined(
@@ -69,15 +75,15 @@ async function specialDays(tx: Tx, doctorId: string, today: string): Promise<Spe
   const rows = await tx
     .select()
     .from(specialDay)
-    .where(and(eq(specialDay.doctorId, doctorId), gte(specialDay.onDay, today)))
+    .where(and(eq(specialDay.doctorId, doctorId), gte(specialDay.onDay, addDays(today, -1))))
     .orderBy(asc(specialDay.onDay), asc(specialDay.starts));
   const days = new Map<string, SpecialDay>();
-  for (const { onDay, starts, ends } of rows) {
+  for (const { onDay, starts, ends, endsNextDay } of rows) {
     const day = days.get(onDay) ?? { date: onDay, hours: [] };
     days.set(onDay, day);
-    if (starts && ends) day.hours.push({ starts: starts.slice(0, 5), ends: ends.slice(0, 5) });
+    if (starts && ends) day.hours.push({ starts: starts.slice(0, 5), ends: (endsNextDay ?? ends).slice(0, 5) });
   }
-  return [...days.values()];
+  return [...days.values()].filter(({ date, hours }) => date >= today || hours.some(isNightShift));
 }
 
 /** A hospital's holidays from today on. */
@@ -103,8 +109,14 @@ export function hoursAsRows(doctorId: string, hours: readonly WeekdayHours[]) {
 
 /** Special days as rows of the table; a day off has no times. */
 export function daysAsRows(doctorId: string, days: readonly SpecialDay[]): (typeof specialDay.$inferInsert)[] {
-  const off = [{ starts: null, ends: null }];
   return days.flatMap(({ date, hours }) =>
-    (hours.length === 0 ? off : hours).map(({ starts, ends }) => ({ doctorId, onDay: date, starts, ends })),
+    hours.length === 0
+      ? [{ doctorId, onDay: date }]
+      : hours.map((period) => ({
+          doctorId,
+          onDay: date,
+          starts: period.starts,
+          ...(isNightShift(period) ? { ends: '24:00', endsNextDay: period.ends } : { ends: period.ends }),
+        })),
   );
 }

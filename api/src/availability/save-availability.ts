@@ -45,13 +45,15 @@ export async function saveAvailability(
   await lockFor(call.tx, [of.id]);
   const { tx } = call;
   const kept = await readAvailability(call, await doctorInCare(call, of.id));
-  const present = planOf(kept, today);
-  const merged = await mergeEdit(call, contract.availability.saveAvailability, inOrder(body, today), {
+  // A night shift of yesterday's special day that ends today is still part of the plan.
+  const since = kept.specialDays.find(({ date }) => date < today)?.date ?? today;
+  const present = planOf(kept, since);
+  const merged = await mergeEdit(call, contract.availability.saveAvailability, inOrder(body, since), {
     id: of.id,
     version: kept.version,
     values: present,
   });
-  const plan = inOrder(merged, today) as Plan;
+  const plan = inOrder(merged, since) as Plan;
   const fields = Object.keys(present).filter((field) => !isSame(present, plan, field as keyof Plan));
   const saved = await saveUnlessOutside(call, effects, [of.id], body.accept, async () => {
     if (fields.length === 0) return;
@@ -62,7 +64,7 @@ export async function saveAvailability(
       .set({ slotMinutes, bufferMinutes, availabilityVersion: version })
       .where(eq(doctor.id, of.id));
     await tx.delete(workingHours).where(eq(workingHours.doctorId, of.id));
-    await tx.delete(specialDay).where(and(eq(specialDay.doctorId, of.id), gte(specialDay.onDay, today)));
+    await tx.delete(specialDay).where(and(eq(specialDay.doctorId, of.id), gte(specialDay.onDay, since)));
     await tx.delete(visitLength).where(eq(visitLength.doctorId, of.id));
     const hours = hoursAsRows(of.id, plan.hours as WeekdayHours[]);
     const days = daysAsRows(of.id, plan.specialDays);
@@ -99,7 +101,7 @@ function refuseOtherTypes(
 }
 
 /** A doctor's current plan in the form of a request body. */
-function planOf({ doctor: of, bufferMinutes, hours, specialDays }: Availability, today: string) {
+function planOf({ doctor: of, bufferMinutes, hours, specialDays }: Availability, since: string) {
   const visits = of.speciality.map((consultationType) => {
     const minutes = of.visitMinutes[consultationType] ?? of.slotMinutes;
     return { consultationType: consultationType as 'Wellness', minutes: minutes === of.slotMinutes ? null : minutes };
@@ -107,11 +109,11 @@ function planOf({ doctor: of, bufferMinutes, hours, specialDays }: Availability,
   const days = specialDays.map(({ date, hours: parts }) => ({ date, hours: [...parts] }));
   const { slotMinutes } = of;
   const bookingRules = of.bookingRules as Plan['bookingRules'];
-  return inOrder({ slotMinutes, bufferMinutes, hours: [...hours], specialDays: days, visits, bookingRules }, today);
+  return inOrder({ slotMinutes, bufferMinutes, hours: [...hours], specialDays: days, visits, bookingRules }, since);
 }
 
 /** A plan, or part of one, in normal form, so that equal plans compare equal: lists sorted, without empty entries. */
-function inOrder<P extends Partial<Plan>>(plan: P, today: string): P {
+function inOrder<P extends Partial<Plan>>(plan: P, since: string): P {
   const by = <T>(list: readonly T[], key: (entry: T) => string) =>
     [...list].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
   const { hours, specialDays, visits, bookingRules } = plan;
@@ -128,7 +130,7 @@ function inOrder<P extends Partial<Plan>>(plan: P, today: string): P {
     ...(specialDays && {
       specialDays: by(
         specialDays
-          .filter(({ date }) => date >= today)
+          .filter(({ date }) => date >= since)
           .map(({ date, hours: parts }) => {
             return { date, hours: by(parts, ({ starts }) => starts).map(({ starts, ends }) => ({ starts, ends })) };
           }),

@@ -59,6 +59,8 @@ const part = fc.oneof(
     arbitrary: fc.constantFrom({ starts: 0, ends: 360 }, { starts: 1320, ends: 1440 }, { starts: 0, ends: 1440 }),
   },
 );
+/** The end of a night shift, in minutes of the next day. */
+const nightEnd = fc.option(fc.constantFrom(15, 120, 210, 360, 480));
 /** Parts of one day that do not overlap. */
 const parts = fc.array(part, { maxLength: 2 }).map((all) => {
   const [first, second] = [...all].sort((a, b) => a.starts - b.starts);
@@ -79,7 +81,7 @@ const settings = fc.record({
   week: fc.array(parts, { minLength: 7, maxLength: 7 }),
   /** Other hours from the third day on, to test their validity. */
   later: fc.option(fc.array(parts, { minLength: 7, maxLength: 7 })),
-  special: fc.array(fc.record({ ahead: fc.integer({ min: 0, max: DAYS }), parts }), { maxLength: 2 }),
+  special: fc.array(fc.record({ ahead: fc.integer({ min: -1, max: DAYS }), parts, nightEnd }), { maxLength: 3 }),
   holidays: fc.array(fc.integer({ min: 0, max: DAYS }), { maxLength: 2 }),
   slotMinutes: fc.constantFrom(20, 30, 45),
   bufferMinutes: fc.constantFrom(0, 5, 15, 40),
@@ -183,11 +185,34 @@ interface Worked extends Span {
 
 /** The doctor's hours a number of days ahead, in wall clock time. */
 function partsOn(s: Settings, today: string, ahead: number): Part[] {
-  const date = dayAfter(today, ahead);
-  const special = s.special.find((day) => day.ahead === ahead);
-  const weekday = (new Date(date).getUTCDay() + 6) % 7;
-  const usual = (s.later && ahead >= 2 ? s.later : s.week)[weekday] ?? [];
-  return special ? special.parts : s.holidays.includes(ahead) ? [] : usual;
+  const weekly = (days: number) => {
+    const weekday = (new Date(dayAfter(today, days)).getUTCDay() + 6) % 7;
+    return (s.later && days >= 2 ? s.later : s.week)[weekday] ?? [];
+  };
+  const specialOn = (days: number) => s.special.find((day) => day.ahead === days);
+  const night = specialOn(ahead - 1)?.nightEnd ?? 0;
+  const morning = night > 0 ? [{ starts: 0, ends: night }] : [];
+  const special = specialOn(ahead);
+  if (special) return [...morning, ...special.parts];
+  if (s.holidays.includes(ahead)) return [];
+  if (night === 0) return weekly(ahead);
+  const evening = weekly(ahead - 1).find(({ ends }) => ends === 1440);
+  const isWeeklyNight = ({ starts, ends }: Part) =>
+    starts === 0 && ends < 1440 && evening !== undefined && ends + 1440 - evening.starts <= 960;
+  const rest = weekly(ahead).filter((one) => one.ends > night && !isWeeklyNight(one));
+  return [...morning, ...rest.map(({ starts, ends }) => ({ starts: Math.max(starts, night), ends }))];
+}
+
+/** One special day a date, with a night shift only where it fits after the evening and before the next special day. */
+function withoutOverlap(special: Settings['special']): Settings['special'] {
+  const once = special.filter((day, place) => special.findIndex(({ ahead }) => ahead === day.ahead) === place);
+  return once.map((day) => {
+    const evening = day.parts.find(({ ends }) => ends === 1440);
+    const next = once.find(({ ahead }) => ahead === day.ahead + 1)?.parts.map(({ starts }) => starts) ?? [];
+    const end = day.nightEnd ?? 0;
+    const fits = evening && end + 1440 - evening.starts <= 960 && end <= Math.min(...next);
+    return { ...day, nightEnd: fits ? day.nightEnd : null };
+  });
 }
 
 /** The doctor's working periods a number of days ahead. */
@@ -277,6 +302,17 @@ const NIGHT: Settings = {
   visits: [],
 };
 
+/** Special night shifts: before a weekly day, a special day that touches, a holiday and a night shift of the week. */
+const SPECIAL_NIGHT: Settings = {
+  ...NIGHT,
+  special: [-1, 0, 2].map((ahead) => ({
+    ahead,
+    parts: [...(ahead === 0 ? [{ starts: 120, ends: 360 }] : []), { starts: 1320, ends: 1440 }],
+    nightEnd: 120,
+  })),
+  holidays: [3],
+};
+
 /** A short type with a notice, and a long one with one visit a day, which the second day already has. */
 const RULED: Settings = {
   ...BUFFERED,
@@ -315,7 +351,7 @@ async function practice(s: Settings) {
   const { doctorId } = own;
   if (s.isKnown)
     await build.appointment({ doctorId, patientId, startsAt: new Date(now - 3 * DAY), status: 'COMPLETED' });
-  const special = s.special.filter((day, place) => s.special.findIndex(({ ahead }) => ahead === day.ahead) === place);
+  const special = withoutOverlap(s.special);
   const gap = s.bufferMinutes * MINUTE;
   const visits = apart(s.visits, now, gap).map((span, place) => ({ ...span, id: newId(), type: typeOf(place) }));
   const blocks = apart(s.blocks, now, 0, visits);
@@ -333,12 +369,13 @@ async function practice(s: Settings) {
   const rows = s.later
     ? [...hours(s.week, { validTo: dayAfter(today, 1) }), ...hours(s.later, { validFrom: dayAfter(today, 2) })]
     : hours(s.week, {});
-  const days = special.flatMap(({ ahead, parts: worked }) =>
+  const days = special.flatMap(({ ahead, parts: worked, nightEnd: end }) =>
     (worked.length > 0 ? worked : [null]).map((one) => ({
       doctorId,
       onDay: dayAfter(today, ahead),
       starts: one && clock(one.starts),
       ends: one && clock(one.ends),
+      endsNextDay: one?.ends === 1440 && end ? clock(end) : null,
     })),
   );
   const closed = [...new Set(s.holidays)].map((ahead) => ({
@@ -452,7 +489,7 @@ test('the slots offered are exactly the free ones, and to patients those that th
   await fc.assert(fc.asyncProperty(settings, run), {
     numRuns: 40,
     interruptAfterTimeLimit: 15_000,
-    examples: [[BUFFERED], [RULED], [NIGHT]],
+    examples: [[BUFFERED], [RULED], [NIGHT], [SPECIAL_NIGHT]],
   });
 });
 
@@ -621,6 +658,7 @@ test('a series is free and in conflict where its visits are, with the nearest fr
     examples: [
       [RULED, [daily, { ...daily, type: 'Wellness' }]],
       [BUFFERED, [close]],
+      [SPECIAL_NIGHT, [{ ...byStaff, starts: { free: 5 } }]],
       [shownTwice, [{ ...byStaff, starts: { minutes: 1110 } }]],
       [busy, [many]],
     ],

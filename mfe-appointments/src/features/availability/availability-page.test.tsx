@@ -124,6 +124,25 @@ it('shows, takes and sends a night shift as one', async () => {
   expect(sent).toEqual([{ weekday: 1, starts: '22:00', ends: '07:00', validFrom: null, validTo: null }]);
 });
 
+it('shows, takes and sends a night shift of one date as one, and keeps the next day as it is', async () => {
+  const today = dayOf(new Date().toISOString(), 'UTC');
+  const specialDays = [{ date: today, hours: [{ starts: '22:00', ends: '06:00' }] }];
+  server.answer({ [path]: () => success({ ...kept, hours: [], specialDays }) });
+  await opened();
+  expect(screen.getByLabelText('Day 1, to')).toHaveValue('06:00');
+  expect(within(screen.getByRole('group', { name: 'Day 1' })).getByText('Until the next day')).toBeVisible();
+  expect(screen.queryByLabelText('Day 2, date')).toBeNull();
+  // The preview shows the night shift on this day.
+  expect(screen.getByText('10:00 pm – 12:00 am')).toBeVisible();
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [] }, 'Working hours saved.') });
+  put('Day 1, to', '07:00');
+  await save();
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect((saved()[0]?.body as { specialDays?: object[] } | undefined)?.specialDays).toEqual([
+    { date: today, hours: [{ starts: '22:00', ends: '07:00' }] },
+  ]);
+});
+
 it("takes another's hours of another weekday in beside what is typed", async () => {
   await opened();
   put('Monday, to', '11:00');

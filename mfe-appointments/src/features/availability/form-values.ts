@@ -1,4 +1,11 @@
-import { type Availability, emptyRule, joinNights, type Rules, splitNights } from '@openward/contract/availability';
+import {
+  type Availability,
+  emptyRule,
+  isNightShift,
+  joinNights,
+  type Rules,
+  splitNights,
+} from '@openward/contract/availability';
 import type { MergeRules } from '@openward/remote-kit/editing';
 
 /** Working hours as the fields hold them: text, empty if not set. */
@@ -13,7 +20,7 @@ export interface HoursValues {
   validTo: string;
 }
 
-/** A day that differs from its weekday. Without hours it is a day off. */
+/** A day that differs from its weekday. Without hours it is a day off. An end before the start is on the next day. */
 export interface SpecialDayValues {
   date: string;
   hours: { starts: string; ends: string }[];
@@ -124,7 +131,7 @@ export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays'])
   const whole = <P extends { starts: string; ends: string }>(parts: readonly P[]): P[] =>
     parts
       .map((part) => ({ ...part, ends: part.ends === '00:00' ? '24:00' : part.ends }))
-      .filter(({ starts, ends }) => starts !== '' && ends > starts);
+      .filter((part) => part.starts !== '' && (part.ends > part.starts || isNightShift(part)));
   return {
     hours: whole(splitNights(values.hours)).map((entry) => ({
       ...entry,

@@ -1,3 +1,4 @@
+import { isNightShift } from '@openward/contract/availability';
 import { wallClock } from '@openward/contract/time';
 import { RemoveRow, SmallField, TimeSpan } from '@openward/practice-ui/small-field';
 import { useT } from '@openward/remote-kit';
@@ -65,7 +66,7 @@ export function SpecialDaysFields({ timeZone }: { timeZone: string }) {
                 at={`specialDays[${place}].hours[${part}]`}
                 from={t('Day {number}, from', { number: place + 1 })}
                 to={t('Day {number}, to', { number: place + 1 })}
-                note={isAllDay(hours) && t('All day')}
+                note={isNightShift(hours) ? t('Until the next day') : isAllDay(hours) && t('All day')}
               />
             ))}
             <Button

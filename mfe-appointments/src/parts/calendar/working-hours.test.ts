@@ -33,6 +33,18 @@ test('working hours are those of the weekday, unless the day is another', () => 
   expect(extentOn(at('00:00', '2030-05-17'))).toBeUndefined();
 });
 
+test('a night shift of one date goes on in the next day', () => {
+  const ada = rules({ specialDays: [{ date: '2030-05-15', hours: [{ starts: '22:00', ends: '06:00' }] }] });
+  const { isOpenAt: isOpen, extentOn } = hoursIn([ada]);
+  expect(['21:45', '22:00', '23:45'].map((time) => isOpen(at(time), undefined))).toEqual([false, true, true]);
+  expect(['00:00', '05:45', '06:00'].map((time) => isOpen(at(time, '2030-05-16'), undefined))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(extentOn(at('00:00', '2030-05-16'))).toEqual({ from: 0, to: 6 * 60 });
+});
+
 test('round the clock is no span of work to look at', () => {
   const ada = rules({ hours: [{ weekday: 3, starts: '00:00', ends: '24:00', ...always }] });
   const { isOpenAt, extentOn } = hoursIn([ada]);

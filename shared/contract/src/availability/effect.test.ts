@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { addDays } from '../time/formats.ts';
 import {
   doOverlap,
   lastsUntil,
@@ -53,6 +54,55 @@ describe('what decides a day', () => {
       hours: own.hours,
     });
     expect(workOn(rules({ specialDays: [{ date: monday, hours: [] }] }), monday).hours).toEqual([]);
+  });
+});
+
+describe('the night shift of a special day', () => {
+  const night = { starts: '22:00', ends: '06:00' };
+  const evening = { starts: '22:00', ends: '24:00' };
+  const morning = { starts: '00:00', ends: '06:00' };
+  const day = (date: string, ...own: Rules['specialDays'][number]['hours']) => ({ date, hours: own });
+  const [date, after] = [monday, '2030-05-14'];
+  const tuesday = (starts: string, ends: string) => hours({ weekday: 2, starts, ends });
+  const specialDays = [day(date, night)];
+
+  test.each([
+    ...Array.from({ length: 7 }, (_, days) => `2030-05-${13 + days}`),
+    '2030-03-30',
+    '2030-10-26',
+    '2030-12-31',
+    '2030-02-28',
+    '2032-02-28',
+    '2032-02-29',
+  ])('%s is kept on its own date, and goes on in the next', (on) => {
+    const only = rules({ hours: [], specialDays: [day(on, night)] });
+    expect(workOn(only, addDays(on, -1)).hours).toEqual([]);
+    expect(workOn(only, on)).toEqual({ because: 'special day', hours: [evening] });
+    expect(workOn(only, addDays(on, 1))).toEqual({ because: 'weekday', hours: [morning] });
+    expect(workOn(only, addDays(on, 2)).hours).toEqual([]);
+  });
+
+  const holidays = [{ date: after, name: 'Feast' }];
+  const [noon, off] = [{ starts: '12:00', ends: '13:00' }, day(after)];
+  const weekly = [hours({ starts: '22:00', ends: '24:00' }), tuesday('00:00', '07:00'), tuesday('09:00', '12:00')];
+  test.each<[string, Partial<Rules>, Rules['specialDays'][number]['hours']]>([
+    ['weekly hours', { hours: [tuesday('09:00', '12:00')] }, [morning, { starts: '09:00', ends: '12:00' }]],
+    ['hours that begin in it', { hours: [tuesday('05:00', '12:00')] }, [morning, { starts: '06:00', ends: '12:00' }]],
+    ['hours that end in it', { hours: [tuesday('01:00', '05:00')] }, [morning]],
+    ['a longer weekly night', { hours: weekly }, [morning, { starts: '09:00', ends: '12:00' }]],
+    ['hours from midnight', { hours: [tuesday('00:00', '08:00')] }, [morning, { starts: '06:00', ends: '08:00' }]],
+    ['a day off', { specialDays: [...specialDays, off] }, [morning]],
+    ['a special day', { specialDays: [day(after, noon), ...specialDays] }, [morning, noon]],
+    ['a night', { specialDays: [...specialDays, day(after, night)] }, [morning, evening]],
+    ['a holiday', { holidays }, []],
+    ['a holiday with hours', { holidays, specialDays: [...specialDays, day(after, noon)] }, [morning, noon]],
+  ])('before %s', (_what, more, expected) => {
+    expect(workOn(rules({ hours: [], specialDays, ...more }), after).hours).toEqual(expected);
+  });
+
+  test('is not cut by a holiday on its own date', () => {
+    const only = rules({ hours: [], specialDays, holidays: [{ date, name: 'Feast' }] });
+    expect([date, after].map((on) => workOn(only, on).hours)).toEqual([[evening], [morning]]);
   });
 });
 

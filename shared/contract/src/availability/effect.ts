@@ -1,7 +1,11 @@
 import type { InferType } from 'yup';
+import { addDays } from '../time/formats.ts';
 import type { holidayResult, periodResult, specialDayResult, weekdayHoursResult } from './results.ts';
 
-/** A part of a day by the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
+/**
+ * A part of a day by the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. On a special day, an end
+ * before the start is on the next day.
+ */
 export type Period = InferType<typeof periodResult>;
 
 /** Hours of a weekday with the dates between which they are valid. */
@@ -26,23 +30,51 @@ export interface WorkingDay {
   hours: Period[];
 }
 
+const DAY = 24 * 60;
+const TIME = /^\d\d:\d\d$/;
+/** In minutes. Longer shifts are unlikely, so an end before the start is then treated as a mistake. */
+const LONGEST_NIGHT = 16 * 60;
+
+/** True for hours that end on the next day, such as 22:00 to 06:00. `00:00` is midnight at the end of the day. */
+export function isNightShift({ starts, ends }: Period): boolean {
+  // Runs before validation.
+  if (![starts, ends].every((time) => TIME.test(time)) || ends === '00:00' || ends >= starts) return false;
+  return minutesOf(ends) + DAY - minutesOf(starts) <= LONGEST_NIGHT;
+}
+
 /**
- * The working hours of a day: a special day comes before a holiday, which comes before the weekday. The server's search
- * uses the same rules (`api/src/availability/hours.ts`).
+ * The working hours of a day: a special day comes before a holiday, which comes before the weekday. The night shift of a
+ * special day continues on the next day, unless that is a holiday; it replaces the weekly night shift and all weekly
+ * hours until it ends. The server's search uses the same rules (`api/src/availability/hours.ts`).
  * @param date `YYYY-MM-DD`
  */
 export function workOn({ hours, specialDays, holidays }: Rules, date: string): WorkingDay {
-  const special = specialDays.find((day) => day.date === date);
-  if (special) return { because: 'special day', hours: sorted(special.hours) };
+  const before = addDays(date, -1);
+  const specialOn = (day: string) => specialDays.find((other) => other.date === day)?.hours;
+  const weeklyOn = (day: string) =>
+    hours.filter(
+      (entry) =>
+        entry.weekday === weekdayOf(day) &&
+        (!entry.validFrom || entry.validFrom <= day) &&
+        (!entry.validTo || entry.validTo >= day),
+    );
+  const ends = specialOn(before)?.find(isNightShift)?.ends ?? '';
+  const morning = ends ? [{ starts: '00:00', ends }] : [];
+  const special = specialOn(date);
+  if (special) {
+    const own = special.map((period) => (isNightShift(period) ? { ...period, ends: '24:00' } : period));
+    return { because: 'special day', hours: sorted([...morning, ...own]) };
+  }
   if (holidays.some((day) => day.date === date)) return { because: 'holiday', hours: [] };
-  const weekday = weekdayOf(date);
-  const holding = hours.filter(
-    (entry) =>
-      entry.weekday === weekday &&
-      (!entry.validFrom || entry.validFrom <= date) &&
-      (!entry.validTo || entry.validTo >= date),
-  );
-  return { because: 'weekday', hours: sorted(holding) };
+  const isOfWeeklyNight = (entry: Period) =>
+    entry.starts === '00:00' &&
+    weeklyOn(before).some(
+      (evening) => evening.ends === '24:00' && isNightShift({ starts: evening.starts, ends: entry.ends }),
+    );
+  const rest = weeklyOn(date)
+    .filter((entry) => !ends || (entry.ends > ends && !isOfWeeklyNight(entry)))
+    .map((entry) => (entry.starts < ends ? { ...entry, starts: ends } : entry));
+  return { because: 'weekday', hours: sorted([...morning, ...rest]) };
 }
 
 /** ISO 8601: Monday is 1. @param date `YYYY-MM-DD` */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ValidationError } from 'yup';
-import type { WeekdayHours } from './effect.ts';
-import { isNightShift, joinNights, splitNights } from './night-shifts.ts';
+import { isNightShift, type WeekdayHours } from './effect.ts';
+import { joinNights, splitNights } from './night-shifts.ts';
 import { availabilitySchema } from './schemas.ts';
 
 const always = { validFrom: null, validTo: null };
@@ -58,6 +58,61 @@ test('what is joined means the same, and nights that were entered come back as t
       }
     }),
   );
+});
+
+describe('of a special day in a body', () => {
+  const day = (date: string, ...hours: object[]) => ({ date, hours });
+  const shift = { starts: '22:00', ends: '06:00' };
+  const errorOf = (...specialDays: object[]) => {
+    try {
+      const rest = { slotMinutes: 30, bufferMinutes: 0, hours: [], visits: [] };
+      expect(availabilitySchema.validateSync({ ...rest, specialDays }, { abortEarly: false })).toMatchObject({
+        specialDays,
+      });
+      return undefined;
+    } catch (error) {
+      return (error as ValidationError).inner.map(({ path, errors }) => [path, errors[0]]);
+    }
+  };
+  const said = 'These hours overlap with other hours on the same day.';
+
+  test.each([
+    ['alone', [day('2030-12-31', shift)], undefined],
+    ['before a day off', [day('2030-12-31', shift), day('2031-01-01')], undefined],
+    [
+      'before hours and a night that touch',
+      [day('2031-01-01', { starts: '06:00', ends: '12:00' }, shift), day('2030-12-31', shift)],
+      undefined,
+    ],
+    [
+      'before hours within it',
+      [day('2032-02-28', shift), day('2032-02-29', { starts: '05:00', ends: '12:00' })],
+      ['specialDays[1].hours[0].starts', said],
+    ],
+    [
+      'before a night that begins in it',
+      [day('2030-05-16', { starts: '09:59', ends: '01:00' }), day('2030-05-15', { starts: '20:00', ends: '10:00' })],
+      ['specialDays[0].hours[0].starts', said],
+    ],
+    [
+      'over the evening',
+      [day('2030-05-15', { starts: '20:00', ends: '23:00' }, shift)],
+      ['specialDays[0].hours[1].starts', said],
+    ],
+    [
+      'of nearly a whole day',
+      [day('2030-05-15', { starts: '09:00', ends: '08:00' })],
+      ['specialDays[0].hours[0].ends', 'Must be after the start'],
+    ],
+  ])('%s', (_what, days, error) => {
+    expect(errorOf(...days)).toEqual(error && [error]);
+  });
+
+  test('beside what is no day at all is refused at its field', () => {
+    const none = day('9999-99-99', shift);
+    expect(errorOf(day('2030-05-15', shift), none)?.map(([path]) => path)).toEqual(['specialDays[1].date']);
+    expect(errorOf({ date: 7, hours: 'none' }, day('2030-05-16', null as unknown as object))).toBeDefined();
+  });
 });
 
 describe('in a body', () => {

@@ -1,5 +1,5 @@
 import { addDays } from '../time/formats.ts';
-import { minutesOf } from './effect.ts';
+import { isNightShift } from './effect.ts';
 
 /** Hours from a form or a call; an empty validity date is missing. */
 interface Hours {
@@ -10,18 +10,8 @@ interface Hours {
   validTo?: string | null | undefined;
 }
 
-const DAY = 1440;
-const TIME = /^\d\d:\d\d$/;
-const DATE = /^\d{4}-\d\d-\d\d$/;
-/** In minutes. Longer shifts are unlikely, so an end before the start is then treated as a mistake. */
-const LONGEST_NIGHT = 16 * 60;
-
-/** True for hours that end on the next day, such as 22:00 to 06:00. `00:00` is midnight at the end of the day. */
-export function isNightShift({ starts, ends }: Pick<Hours, 'starts' | 'ends'>): boolean {
-  // Runs before validation.
-  if (![starts, ends].every((time) => TIME.test(time)) || ends === '00:00' || ends >= starts) return false;
-  return minutesOf(ends) + DAY - minutesOf(starts) <= LONGEST_NIGHT;
-}
+/** True for a day of the calendar, `YYYY-MM-DD`. Hours are compared before they are validated. */
+export const isDate = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
 
 /**
  * Splits night shifts at midnight for storage: the evening part stays in place, the morning part is appended on the
@@ -62,7 +52,6 @@ function goesOn(evening: Hours, morning: Hours): boolean {
 
 /** Moves the validity of hours by some days. Invalid dates stay unchanged. */
 function validLater<H extends Hours>(entry: H, days: number): H {
-  const later = (date: string | null | undefined) =>
-    date && DATE.test(date) && !Number.isNaN(Date.parse(date)) ? addDays(date, days) : date;
+  const later = (date: string | null | undefined) => (date && isDate(date) ? addDays(date, days) : date);
   return { ...entry, validFrom: later(entry.validFrom), validTo: later(entry.validTo) };
 }

@@ -16,6 +16,7 @@ export const weekdayHoursResult = record({
   validTo: isoDay().nullable(),
 });
 
+/** Hours that end before they start end on the next day. */
 export const specialDayResult = record({ date: isoDay(), hours: listOf(periodResult) });
 
 export const holidayResult = record({ date: isoDay(), name: text() });

@@ -10,8 +10,9 @@ import {
 import { template } from '../core/sentences.ts';
 import { array, boolean, number, object, string, type TestContext, withLimits } from '../core/yup.ts';
 import { isWallClock } from '../time/clock.ts';
-import { doOverlap, type WeekdayHours } from './effect.ts';
-import { splitNights } from './night-shifts.ts';
+import { addDays } from '../time/formats.ts';
+import { doOverlap, isNightShift, type Period, type SpecialDay, type WeekdayHours } from './effect.ts';
+import { isDate, splitNights } from './night-shifts.ts';
 
 const day = () => dayField('Must be a valid date');
 
@@ -25,7 +26,8 @@ const ends = time()
   .required('Please enter an end time.')
   .test('after-start', 'Must be after the start', function (end) {
     const start: unknown = this.parent.starts;
-    return !end || typeof start !== 'string' || end > start;
+    // Weekly night shifts are split before; those of special days end on the next day.
+    return !end || typeof start !== 'string' || end > start || isNightShift({ starts: start, ends: end });
   });
 
 const hours = object({
@@ -40,12 +42,14 @@ const hours = object({
     }),
 });
 
+const isNight = (period: Period | null | undefined) => Boolean(period && isNightShift(period));
+
 const periods = array(object({ starts, ends }).required())
   .max(6, withLimits('A day can have at most {max} time ranges.'))
   .required()
   .test('apart', '', function (list) {
     const sorted = (list ?? [])
-      .map((period, place) => ({ ...period, place }))
+      .map((period, place) => ({ ...period, ...(isNight(period) && { ends: '24:00' }), place }))
       .sort((a, b) => (a.starts < b.starts ? -1 : 1));
     const wrong = sorted.find((period, i) => i > 0 && period.starts < (sorted[i - 1]?.ends ?? ''));
     return wrong ? overlapAt(this, `${this.path}[${wrong.place}].starts`) : true;
@@ -116,6 +120,7 @@ export const availabilitySchema = object({
     .max(200)
     .required()
     .test('once', '', daysOnce)
+    .test('nights', '', nightsApart)
     .meta({ example: [] }),
   /** Length of a visit by type; a missing type or null means one slot. */
   visits: array(
@@ -136,6 +141,24 @@ export const availabilitySchema = object({
   /** True saves although booked visits fall outside the new hours; the visits stay. */
   accept: boolean(),
 });
+
+/** Refuses hours that begin before the night shift of the day before ends. Entries are not validated yet. */
+function nightsApart(this: TestContext, list: (SpecialDay | null)[] | undefined) {
+  const days = (list ?? []).map((day) => ({
+    date: day?.date ?? '',
+    hours: Array.isArray(day?.hours) ? day.hours : [],
+  }));
+  const ends = new Map<string, string>();
+  for (const { date, hours } of days) {
+    const night = hours.find(isNight);
+    if (night && isDate(date)) ends.set(addDays(date, 1), night.ends);
+  }
+  for (const [place, { date, hours }] of days.entries()) {
+    const wrong = hours.findIndex((period) => period?.starts < (ends.get(date) ?? ''));
+    if (wrong >= 0) return overlapAt(this, `${this.path}[${place}].hours[${wrong}].starts`);
+  }
+  return true;
+}
 
 function daysOnce(this: TestContext, list: ({ date: string } | null)[] | undefined) {
   const dates = (list ?? []).map((entry) => entry?.date);

@@ -108,8 +108,8 @@ function statusIn(statuses: readonly AppointmentStatus[]): string {
 
 /**
  * True for a visit that cannot take place as booked: its doctor is inactive, or the day is a holiday or one of the
- * doctor's special days without hours for it; time after midnight belongs to the next day. For queries that join
- * `doctor` and `hospital`.
+ * doctor's special days without hours for it, which may follow each other and begin with the night shift of the special
+ * day before; time after midnight belongs to the next day. For queries that join `doctor` and `hospital`.
  */
 export const DOCTOR_AWAY = `(${statusIn(AWAITED)} and (
   exists (select from app_user u where u.id = doctor.user_id and u.status <> 'ACTIVE')
@@ -117,10 +117,15 @@ export const DOCTOR_AWAY = `(${statusIn(AWAITED)} and (
     when exists (select from special_day s where s.doctor_id = appointment.doctor_id and s.on_day = appointment.on_day)
     then not exists (
       select from special_day s
-      where s.doctor_id = appointment.doctor_id and s.on_day = appointment.on_day and s.starts is not null
-        and (s.on_day + s.starts) at time zone hospital.time_zone <= appointment.starts_at
-        and (s.on_day + s.ends) at time zone hospital.time_zone >=
-          least(appointment.ends_at, (s.on_day + 1)::timestamp at time zone hospital.time_zone))
+      cross join lateral (
+        select lower(s.during) at time zone hospital.time_zone as opens,
+               upper(s.during) at time zone hospital.time_zone as closes) worked
+      where s.doctor_id = appointment.doctor_id and s.on_day in (appointment.on_day - 1, appointment.on_day)
+        and s.starts is not null
+      -- Clocks that skip an hour can put the end before the start.
+      having range_agg(tstzrange(opens, greatest(opens, closes))) @> tstzrange(appointment.starts_at,
+        greatest(appointment.starts_at, least(appointment.ends_at,
+          (appointment.on_day + 1)::timestamp at time zone hospital.time_zone))))
     else exists (
       select from hospital_holiday off
       where off.hospital_id = doctor.hospital_id and off.on_day = appointment.on_day)

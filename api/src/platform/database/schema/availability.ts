@@ -23,6 +23,8 @@ export const specialDay = pgTable('special_day', {
   onDay: date('on_day').notNull(),
   starts: time(),
   ends: time(),
+  /** The end of a night shift, which goes on after `ends`, 24:00; otherwise null. */
+  endsNextDay: time('ends_next_day'),
 });
 
 /** How long a type of visit takes with a doctor, where it differs from one slot. */
