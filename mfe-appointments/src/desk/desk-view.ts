@@ -115,7 +115,7 @@ export function doctorsOf(appointments: readonly DeskAppointment[], language: st
 }
 
 /** Describes a delay. @param minutes more than 0 */
-export function lateWords(minutes: number, t: T): string {
+export function lateLabel(minutes: number, t: T): string {
   return minutes < 120
     ? t('{minutes} min late', { minutes })
     : t('{hours} h late', { hours: Math.floor(minutes / 60) });

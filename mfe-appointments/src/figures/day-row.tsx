@@ -10,7 +10,7 @@ import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { useId } from 'react';
 import { cardId } from '../appointment/card-id.ts';
 import { isOver } from '../appointment/rules.ts';
-import { lateWords, minutesLate } from '../desk/desk-view.ts';
+import { lateLabel, minutesLate } from '../desk/desk-view.ts';
 import { FormsNote } from '../detail/forms-note.tsx';
 
 /** One visit of a doctor's day: time, patient, reason, alerts and state. The whole line opens it. */
@@ -70,7 +70,7 @@ export function DayRow(props: { visit: Appointment; now: Date; mark: string | un
         {visit.lateMinutes !== undefined && (
           <Badge colorPalette="warning">{t('Says {minutes} min late', { minutes: visit.lateMinutes })}</Badge>
         )}
-        {late > (visit.lateMinutes ?? 0) && <Badge colorPalette="danger">{lateWords(late, t)}</Badge>}
+        {late > (visit.lateMinutes ?? 0) && <Badge colorPalette="danger">{lateLabel(late, t)}</Badge>}
         <FormsNote visit={visit} />
         {isWaiting && visit.checkedInAt ? (
           <Badge colorPalette="success">

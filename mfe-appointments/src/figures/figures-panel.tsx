@@ -9,7 +9,7 @@ import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui
 import { Suspense } from 'react';
 import { useNow } from '../appointment/use-now.ts';
 import { deskStateLabel } from '../desk/desk-state-label.ts';
-import { lateWords, minutesLate } from '../desk/desk-view.ts';
+import { lateLabel, minutesLate } from '../desk/desk-view.ts';
 import { askForFigures } from '../first-calls.ts';
 
 const DoctorsDay = lazy(() => import(/* webpackChunkName: "visit" */ './doctors-day.tsx'));
@@ -136,7 +136,7 @@ function Needy({ appointment }: { appointment: Appointment }) {
             {patientDetails && nameOf(patientDetails)}
           </Text>
           <Badge colorPalette={minutes > 0 ? 'danger' : 'warning'} variant="subtle" size="md" rounded="full" px="2.5">
-            {minutes > 0 ? lateWords(minutes, t) : deskStateLabel(state, t)}
+            {minutes > 0 ? lateLabel(minutes, t) : deskStateLabel(state, t)}
           </Badge>
         </Link>
       </Flex>

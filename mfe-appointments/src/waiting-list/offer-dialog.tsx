@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { useAccepting } from '../parts/use-accepting.tsx';
-import { whenWords } from './use-waiting.ts';
+import { wantedTimeLabel } from './use-waiting.ts';
 
 interface Chosen {
   doctorId: string;
@@ -38,7 +38,7 @@ export default function OfferDialog({ request, onClose }: OfferProps) {
   return (
     <FormDialog
       title={request.offer ? t('Book a time for {name}', { name }) : t('Offer {name} a time', { name })}
-      description={`${t(consultationLabel(request.consultationType))} · ${whenWords(request, t)}`}
+      description={`${t(consultationLabel(request.consultationType))} · ${wantedTimeLabel(request, t)}`}
       onClose={onClose}
     >
       <DoctorsFound doctors={useOwnDoctors()} rows={2}>

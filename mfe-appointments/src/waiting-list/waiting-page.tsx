@@ -8,7 +8,7 @@ import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { EarlierThan, OfferCard } from './offer-card.tsx';
-import { useWaiting, useWaitingActions, whenWords } from './use-waiting.ts';
+import { useWaiting, useWaitingActions, wantedTimeLabel } from './use-waiting.ts';
 import { WaitingForm, type WaitingValues } from './waiting-form.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
@@ -163,7 +163,7 @@ function RequestCard(props: {
               {type} · {whom}
             </Heading>
             <Text color="fg.muted" fontSize="sm">
-              {whenWords(request, t)}
+              {wantedTimeLabel(request, t)}
             </Text>
             {request.appointment && <EarlierThan visit={request.appointment} />}
             <Text mt="1" overflowWrap="anywhere">
