@@ -27,8 +27,8 @@ const MONTHS = 3;
 const WEEK = 7 * 24 * 60;
 
 /** GET /users/access-review */
-export const getAccessReview: Handler<Accounts['getAccessReview']> = async (_input, { tx, services }) => {
-  const [staff, last] = await pipelined(activeStaff(tx), lastReview(tx));
+export const getAccessReview: Handler<Accounts['getAccessReview']> = async (_input, { tx, origin, services }) => {
+  const [staff, last] = await pipelined(activeStaff(tx, origin.language), lastReview(tx));
   return {
     people: staff.map(({ lastSignIn, ...person }) => ({ ...person, lastSignIn: lastSignIn?.toISOString() ?? null })),
     digest: digestOf(staff),
@@ -40,9 +40,9 @@ export const getAccessReview: Handler<Accounts['getAccessReview']> = async (_inp
 
 /** POST /users/access-review. Confirms only the list that the administrator saw, so the digest has to match. */
 export const confirmAccessReview: Handler<Accounts['confirmAccessReview']> = async ({ body }, call) => {
-  const { tx, caller, services, records } = call;
+  const { tx, caller, origin, services, records } = call;
   await lockFor(tx, ['access review']);
-  const staff = await activeStaff(tx);
+  const staff = await activeStaff(tx, origin.language);
   if (digestOf(staff) !== body.digest) {
     throw refusal('conflict', 'The list has changed. Please check it again.');
   }
@@ -72,7 +72,7 @@ function dueAfter(last: Awaited<ReturnType<typeof lastReview>>, now: Date): Date
 }
 
 /** The staff who can sign in. `lastSignIn` goes back at most 90 days, because sessions are kept that long. */
-function activeStaff(tx: Tx) {
+function activeStaff(tx: Tx, language: string) {
   return rowsOf(tx, {
     id: text,
     firstName: text,
@@ -91,8 +91,8 @@ function activeStaff(tx: Tx) {
     left join doctor on doctor.user_id = app_user.id
     left join hospital on hospital.id = coalesce(doctor.hospital_id, app_user.hospital_id)
     where app_user.status = 'ACTIVE' and app_user.role <> 'ROLE_PATIENT'
-    order by app_user.role desc, hospital.name nulls first,
-      ${inAlphabet(sql`app_user.last_name`)}, ${inAlphabet(sql`app_user.first_name`)}, app_user.id`;
+    order by app_user.role desc, ${inAlphabet(sql`hospital.name`, language)} nulls first,
+      ${inAlphabet(sql`app_user.last_name`, language)}, ${inAlphabet(sql`app_user.first_name`, language)}, app_user.id`;
 }
 
 /** The newest confirmation, and when the first system administrator was created; undefined in an empty portal. */

@@ -22,12 +22,12 @@ interface Launch {
 }
 
 /** GET /apps/launchable */
-export const listLaunchableApps: Handler<Endpoints['listLaunchableApps']> = (_input, { tx }) =>
+export const listLaunchableApps: Handler<Endpoints['listLaunchableApps']> = (_input, { tx, origin }) =>
   tx
     .select({ id: app.id, name: app.name })
     .from(app)
     .where(and(app.isOn, ne(app.launchAddress, '')))
-    .orderBy(inAlphabet(app.name));
+    .orderBy(inAlphabet(app.name, origin.language));
 
 /** POST /apps/launch */
 export const launchApp: Handler<Endpoints['launchApp']> = async ({ body }, { tx, caller, records, services }) => {

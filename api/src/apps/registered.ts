@@ -17,11 +17,11 @@ type Given = Omit<InputOf<Endpoints['registerApp']>['body'], 'kind'>;
 type Kind = RegisteredApp['kind'];
 
 /** GET /apps */
-export const listApps: Handler<Endpoints['listApps']> = async (_input, { tx, services }) => {
+export const listApps: Handler<Endpoints['listApps']> = async (_input, { tx, origin, services }) => {
   const people = sql<number>`(
     select count(distinct user_id)::int from app_access
     where app_access.app_id = app.id and ended_at is null and ends_at > ${services.now().toISOString()}::timestamptz)`;
-  const rows = await tx.select({ app, people }).from(app).orderBy(inAlphabet(app.name), app.id);
+  const rows = await tx.select({ app, people }).from(app).orderBy(inAlphabet(app.name, origin.language), app.id);
   return rows.map(({ app: { secretHash: _, createdBy: __, ...found }, people }) => ({
     ...found,
     createdAt: found.createdAt.toISOString(),

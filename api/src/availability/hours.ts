@@ -1,5 +1,6 @@
 import { AWAITED } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
+import { alphabetOf } from '@openward/contract/text';
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { doctorsById, doctorsWhose } from '../people/index.ts';
@@ -174,8 +175,14 @@ export function extentOf(times: readonly { start: Date }[]): { from: Date; to: D
 /**
  * The doctors who work and are free for the whole wanted time in their zone; without an end, for one of their visits.
  * @param onGrid only doctors with a slot that begins then
+ * @param language of the alphabet for their order
  */
-export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid: boolean): Promise<Doctor[]> {
+export async function freeDoctors(
+  tx: Tx,
+  wanted: readonly WantedTime[],
+  onGrid: boolean,
+  language: string,
+): Promise<Doctor[]> {
   if (wanted.length === 0) return [];
   const doctors = await doctorsWhose(
     tx,
@@ -191,7 +198,8 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
       and ${onGrid ? beginsAt(sql`wanted.starts`) : sql`true`}
       and ${isFree(sql`wanted.starts`, sql`ending.at`)})`,
   );
-  return doctors.sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
+  const compare = alphabetOf(language);
+  return doctors.sort((a, b) => compare(a.lastName, b.lastName) || compare(a.firstName, b.firstName));
 }
 
 const PERIOD = {

@@ -78,7 +78,7 @@ plans('EXPLAIN', () => {
     ['one doctor over 30 days', (tx) => search({ doctorIds: doctorIds.slice(0, 1) })(tx)],
     ['a page of ten doctors over 30 days', (tx) => search({})(tx)],
     ['a type of visit', (tx) => search({ consultationType: 'Wellness' })(tx)],
-    ['free doctors at a time', (tx) => freeDoctors(tx, [{ timeZone: 'UTC', start: NOW, end: null }], false)],
+    ['free doctors at a time', (tx) => freeDoctors(tx, [{ timeZone: 'UTC', start: NOW, end: null }], false, 'en')],
     [
       'the appointments of a day',
       (tx) =>

@@ -26,7 +26,7 @@ export const searchDoctors: Handler<Contract['availability']['searchDoctors']> =
   const wanted = wantedTimes(zones, body).filter(
     ({ start, timeZone }) => start > now && (!isPatient || start <= horizon(now, timeZone)),
   );
-  const doctors = await freeDoctors(call.tx, wanted, isPatient);
+  const doctors = await freeDoctors(call.tx, wanted, isPatient, call.origin.language);
   const found = isPatient ? await withinRules(call, doctors, wanted) : doctors;
   const place = ({ id: doctorId, hospitalId, hospitalAddress: address }: Doctor) =>
     placeOf(nearnessOf({ doctorId, hospitalId, address }));

@@ -17,12 +17,12 @@ import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 const IN_VAIN = { failures: 10, minutes: 15 };
 
 /** The hospitals whose devices a caller manages: all, or their own. */
-async function managedHospitals(tx: Tx, caller: Caller): Promise<{ id: string; name: string }[]> {
+async function managedHospitals(tx: Tx, caller: Caller, language: string): Promise<{ id: string; name: string }[]> {
   return tx
     .select({ id: hospital.id, name: hospital.name })
     .from(hospital)
     .where(caller.role === 'ROLE_SYS_ADMIN' ? undefined : inArray(hospital.id, ownHospital(tx, caller)))
-    .orderBy(inAlphabet(hospital.name));
+    .orderBy(inAlphabet(hospital.name, language));
 }
 
 function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller) {
@@ -32,8 +32,8 @@ function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller) {
 }
 
 /** GET /kiosk */
-export const listKiosks: Handler<Contract['checkIn']['listKiosks']> = async (_input, { tx, caller }) => {
-  const [hospitals, rows] = await pipelined(managedHospitals(tx, caller), selectKiosks(tx));
+export const listKiosks: Handler<Contract['checkIn']['listKiosks']> = async (_input, { tx, caller, origin }) => {
+  const [hospitals, rows] = await pipelined(managedHospitals(tx, caller, origin.language), selectKiosks(tx));
   const managed = new Set(hospitals.map(({ id }) => id));
   return { hospitals, kiosks: rows.filter((row) => managed.has(row.hospitalId)).map(asKiosk) };
 };
@@ -45,8 +45,8 @@ export const pairKiosk: Prepared<Contract['checkIn']['pairKiosk'], undefined> = 
     if (await claimAttempt(database, subjectOf(caller), IN_VAIN, services.now())) return;
     throw refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', { field: 'code' });
   },
-  async handle({ body }, { tx, caller, services, afterCommit }) {
-    const hospitals = await managedHospitals(tx, caller);
+  async handle({ body }, { tx, caller, origin, services, afterCommit }) {
+    const hospitals = await managedHospitals(tx, caller, origin.language);
     const chosen = body.hospitalId ?? (hospitals.length === 1 ? hospitals[0]?.id : undefined);
     if (!chosen) {
       throw refusal('invalid_input', 'Hospital is required', { field: 'hospitalId' });
@@ -82,9 +82,9 @@ const subjectOf = ({ userId }: Caller) => `kiosk-pairing:user:${userId}`;
 
 /** POST /kiosk/:id/revoke */
 export const revokeKiosk: Handler<Contract['checkIn']['revokeKiosk']> = async ({ params }, call) => {
-  const { tx, caller, services } = call;
+  const { tx, caller, origin, services } = call;
   const [row] = await selectKiosks(tx, params.id);
-  const managed = await managedHospitals(tx, caller);
+  const managed = await managedHospitals(tx, caller, origin.language);
   if (!row || !managed.some(({ id }) => id === row.hospitalId)) throw notFound('Device not found.');
   await tx.update(kiosk).set({ revokedAt: services.now() }).where(eq(kiosk.id, row.id));
   return null;

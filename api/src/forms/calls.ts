@@ -9,8 +9,8 @@ import { saveForm } from './save.ts';
 /** Handlers of forms. */
 export const formHandlers: Handlers<Contract['forms']> = {
   saveForm,
-  listForms: ({ query }, { tx }) => formsOf(tx, query),
-  listActiveForms: ({ query }, { tx }) => formsOf(tx, query, eq(form.status, 'ACTIVE')),
+  listForms: ({ query }, { tx, origin }) => formsOf(tx, query, origin.language),
+  listActiveForms: ({ query }, { tx, origin }) => formsOf(tx, query, origin.language, eq(form.status, 'ACTIVE')),
   getForm: ({ params, query }, { tx }) => readForm(tx, params.id, query.version),
   listFormVersions: ({ params }, { tx }) => versionsOf(tx, params.id),
   getFormAutomation,

@@ -30,11 +30,12 @@ const isNewest = and(eq(formVersion.formId, form.id), eq(formVersion.version, fo
 
 /**
  * One page of forms in their newest version, by display name unless the query says otherwise.
+ * @param language the reader's
  * @param only a condition on the forms; undefined for all
  */
-export async function formsOf(tx: Tx, query: PageQuery, only?: SQL): Promise<Reply<ListedForm[]>> {
+export async function formsOf(tx: Tx, query: PageQuery, language: string, only?: SQL): Promise<Reply<ListedForm[]>> {
   const where = and(only, query.q ? contains(sql`${form.displayName} || ' ' || ${form.formName}`, query.q) : undefined);
-  const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_NAME }));
+  const page = new ListPage(query, orderOf(query.sort, SORTABLE, { keys: BY_NAME, language }));
   const rows = await page.read(
     tx,
     sql`${form} where ${where ?? sql`true`}`,

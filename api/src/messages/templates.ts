@@ -21,7 +21,7 @@ export const listSmsTemplates: Handler<Endpoints['listSmsTemplates']> = async (_
     .select({ ...COLUMNS, mayChange: sql<boolean>`coalesce(${own}, false)` })
     .from(smsTemplate)
     .where(or(own, isNull(smsTemplate.hospitalId)))
-    .orderBy(inAlphabet(smsTemplate.name), asc(smsTemplate.id))
+    .orderBy(inAlphabet(smsTemplate.name, call.origin.language), asc(smsTemplate.id))
     .limit(MOST_LISTED);
   return rows;
 };

@@ -31,13 +31,14 @@ export async function adminsOf(
   tx: Tx,
   caller: Caller,
   query: PageQuery & { userrole: AdminAccount['userRole'] },
+  language: string,
 ): Promise<Reply<AdminAccount[]>> {
   const where = and(
     visibleAdmins(caller),
     eq(user.role, query.userrole),
     StaffSearch.for(query.q)?.matchingWith(sql`searchable(concat_ws(' ', ${user.email}, ${hospital.name}))`),
   );
-  const page = accountsPage(query);
+  const page = accountsPage(query, language);
   const rows = await page.read(
     tx,
     sql`${user} left join ${hospital} on ${hospital.id} = ${user.hospitalId} where ${where}`,

@@ -82,19 +82,19 @@ export const peopleHandlers = (
       rows.map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),
     );
   },
-  listDoctors: ({ query }, { tx }) => listDoctors(tx, query),
-  listDoctorNames: ({ query }, { tx, caller }) =>
-    doctorNames(tx, query.own === 'yes' ? visibleDoctors(caller) : undefined),
-  async findDoctors({ query }, { tx }) {
+  listDoctors: ({ query }, { tx, origin }) => listDoctors(tx, query, undefined, origin.language),
+  listDoctorNames: ({ query }, { tx, caller, origin }) =>
+    doctorNames(tx, query.own === 'yes' ? visibleDoctors(caller) : undefined, origin.language),
+  async findDoctors({ query }, { tx, origin }) {
     const { speciality, hospitalId: named } = query;
     const hospitalId = named ? await hospitalIdOf(tx, named) : undefined;
     const which = and(
       speciality ? arrayContains(doctor.speciality, [speciality]) : undefined,
       hospitalId ? eq(doctor.hospitalId, hospitalId) : undefined,
     );
-    return listDoctors(tx, query, which);
+    return listDoctors(tx, query, which, origin.language);
   },
-  listAdmins: ({ query }, { tx, caller }) => adminsOf(tx, caller, query),
+  listAdmins: ({ query }, { tx, caller, origin }) => adminsOf(tx, caller, query, origin.language),
   async getUser({ params }, { tx, caller, records }) {
     const account = await accountOf(tx, caller, params.id);
     const patientId = account.id === caller.userId ? caller.patientId : null;
@@ -102,7 +102,7 @@ export const peopleHandlers = (
     return account;
   },
   updateAdmin,
-  listDoctorAccounts: ({ query }, { tx, caller }) => doctorAccountsOf(tx, caller, query),
+  listDoctorAccounts: ({ query }, { tx, caller, origin }) => doctorAccountsOf(tx, caller, query, origin.language),
   async getDoctor({ params }, { tx, caller }) {
     if (caller.role !== 'ROLE_PATIENT') return doctorAccountOf(tx, caller, params.id, 'look');
     const [doctor] = await doctorsById(tx, [params.id]);
@@ -111,7 +111,7 @@ export const peopleHandlers = (
   },
   registerDoctor,
   updateDoctor: updateDoctor(appointments),
-  listHospitals: (_input, { tx }) =>
+  listHospitals: (_input, { tx, origin }) =>
     tx
       .select({
         id: hospital.id,
@@ -122,7 +122,7 @@ export const peopleHandlers = (
         status: hospital.status,
       })
       .from(hospital)
-      .orderBy(inAlphabet(hospital.name)),
+      .orderBy(inAlphabet(hospital.name, origin.language)),
   getHospital,
   addHospital,
   changeHospital: changeHospital(appointments),

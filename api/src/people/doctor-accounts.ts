@@ -21,12 +21,17 @@ const COLUMNS = {
 };
 
 /** One page of the doctors the caller may see, in any state, by name unless the query says otherwise. */
-export async function doctorAccountsOf(tx: Tx, caller: Caller, query: PageQuery): Promise<Reply<DoctorAccount[]>> {
+export async function doctorAccountsOf(
+  tx: Tx,
+  caller: Caller,
+  query: PageQuery,
+  language: string,
+): Promise<Reply<DoctorAccount[]>> {
   const where = and(
     visibleDoctors(caller),
     StaffSearch.for(query.q)?.matchingWith(sql`searchable(${user.email} || ' ' || ${hospital.name})`),
   );
-  const page = accountsPage(query);
+  const page = accountsPage(query, language);
   const rows = await page.read(
     tx,
     countedDoctors(where),

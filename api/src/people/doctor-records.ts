@@ -73,10 +73,11 @@ const WORKPLACE = sql`searchable(${hospital.name} || ' ' || array_to_string(${do
 /**
  * Doctors that can be booked, by name unless the query says otherwise.
  * @param which a further condition
+ * @param language the reader's
  */
-export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promise<Reply<Doctor[]>> {
+export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL, language?: string): Promise<Reply<Doctor[]>> {
   const where = and(eq(user.status, 'ACTIVE'), which, StaffSearch.for(query.q)?.matchingWith(WORKPLACE));
-  const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, doctor.id));
+  const page = new ListPage(query, peopleInOrder(query.sort, SORTABLE, doctor.id, language));
   const rows = await page.read(
     tx,
     countedDoctors(where),
@@ -89,11 +90,11 @@ export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promis
   return page.reply(rows.map(({ place: _place, ...row }) => row));
 }
 
-/** Doctors that can be booked, by name, with the columns that a choice shows. */
-export function doctorNames(tx: Tx, which?: SQL): Promise<NamedDoctor[]> {
+/** Doctors that can be booked, by name, with the columns that a choice shows. @param language the reader's */
+export function doctorNames(tx: Tx, which: SQL | undefined, language: string): Promise<NamedDoctor[]> {
   return selectOfDoctors(tx, { timeZone: hospital.timeZone })
     .where(and(eq(user.status, 'ACTIVE'), which))
-    .orderBy(inAlphabet(user.lastName), inAlphabet(user.firstName), doctor.id)
+    .orderBy(inAlphabet(user.lastName, language), inAlphabet(user.firstName, language), doctor.id)
     .limit(MOST_COUNTED);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@openward/contract';
-import { foldedText, searchText } from '@openward/contract/text';
+import { alphabetOf, foldedText, searchText } from '@openward/contract/text';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { call } from '../testing/client.ts';
@@ -57,6 +57,35 @@ test('lists of people are in the order of the alphabet, page by page', async () 
     ),
   ).toEqual([...names].reverse());
 });
+
+test.each([
+  ['en', ['Nájera', 'Ñandú', 'Nzogang', 'Olsen', 'Zimmer', 'فاطمة']],
+  ['de', ['Nájera', 'Ñandú', 'Nzogang', 'Olsen', 'Zimmer', 'فاطمة']],
+  ['es', ['Nájera', 'Nzogang', 'Ñandú', 'Olsen', 'Zimmer', 'فاطمة']],
+  ['ar', ['فاطمة', 'Nájera', 'Ñandú', 'Nzogang', 'Olsen', 'Zimmer']],
+])(
+  'lists of staff are in the alphabet of a reader in %s, page by page, like those of the browser',
+  async (language, names) => {
+    const hospitalId = await globalThis.openward.build.hospital();
+    const firstName = `Alphabetin${language}x`;
+    for (const lastName of [...names].sort())
+      await globalThis.openward.build.doctor({ hospitalId, firstName, lastName });
+    const list = (path: string) => call('GET', path, { token, headers: { 'accept-language': language } });
+    const namesIn = (result: { lastName: string }[]) => result.map(({ lastName }) => lastName);
+    const q = `q=${encodeURIComponent(firstName)}`;
+    for (const path of ['/doctor', '/doctor/accounts']) {
+      const paged: string[] = [];
+      for (let after = ''; paged.length < names.length; ) {
+        const { result, body } = await list(`${path}?size=2&${q}${after}`);
+        paged.push(...namesIn(result));
+        after = `&after=${(body as { page?: Page }).page?.after}`;
+      }
+      expect(paged).toEqual(names);
+      expect(namesIn((await list(`${path}?size=20&sort=-lastName&${q}`)).result)).toEqual([...names].reverse());
+    }
+    expect([...names].sort(alphabetOf(language))).toEqual(names);
+  },
+);
 
 test('signs without a letter or a digit find nobody', async () => {
   await globalThis.openward.build.patient();

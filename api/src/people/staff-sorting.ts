@@ -12,7 +12,7 @@ const SORTABLE = new Map<string, Key>([
   ['hospitalName', { by: sql`coalesce(${hospital.name}, '')`, type: 'name' }],
 ]);
 
-/** The page of a list of accounts. */
-export function accountsPage(query: PageQuery): ListPage {
-  return new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id));
+/** The page of a list of accounts. @param language the reader's */
+export function accountsPage(query: PageQuery, language: string): ListPage {
+  return new ListPage(query, peopleInOrder(query.sort, SORTABLE, user.id, language));
 }

@@ -6,7 +6,8 @@ import {
   type AuditEvent,
   OPENED_ACTION,
 } from '@openward/contract/audit';
-import type { T } from '@openward/remote-kit';
+import { alphabetOf } from '@openward/contract/text';
+import { currentLanguage, type T } from '@openward/remote-kit';
 
 /** The actions that the filter offers. */
 const ACTIONS: Record<(typeof AUDIT_ACTIONS)[number], (t: T) => string> = {
@@ -139,7 +140,8 @@ const labelIn = (labels: Record<string, (t: T) => string>, code: string) => labe
 /** The filter's options for actions. */
 export function actionOptions(t: T): { value: string; label: string }[] {
   const options = Object.entries(ACTIONS).map(([value, label]) => ({ value, label: label(t) }));
-  options.sort((a, b) => a.label.localeCompare(b.label));
+  const compare = alphabetOf(currentLanguage());
+  options.sort((a, b) => compare(a.label, b.label));
   return [{ value: OPENED_ACTION, label: t('Opened the record or a document') }, ...options];
 }
 

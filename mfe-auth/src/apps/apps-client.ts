@@ -67,7 +67,7 @@ export function seesOthers(scopes: readonly string[]): boolean {
 }
 
 /** What an app may do, in plain words: one line for each kind of data. */
-export function scopeWords(scopes: readonly string[], t: T): string[] {
+export function scopeLabels(scopes: readonly string[], t: T): string[] {
   return [
     ...(scopes.includes('openid') ? [t('Know who you are')] : []),
     ...linesOf(scopes, t).map(({ words }) => words),

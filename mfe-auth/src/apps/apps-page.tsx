@@ -8,7 +8,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { Smartphone } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { FactorButton } from '../factors/factor-panel.tsx';
-import { scopeWords } from './apps-client.ts';
+import { scopeLabels } from './apps-client.ts';
 
 /** `/apps`: the apps that may use the user's data, with a way to end each access. */
 export default function AppsPage() {
@@ -52,7 +52,7 @@ function AccessCard({ access, onEnded }: { access: AppAccess; onEnded: () => voi
           </Heading>
           {person && <Text>{t('About {name}', { name: nameOf(person) })}</Text>}
           <Stack as="ul" gap="1" mt="2" ps="5" listStyleType="disc">
-            {scopeWords(scopes, t).map((words) => (
+            {scopeLabels(scopes, t).map((words) => (
               <li key={words}>{words}</li>
             ))}
           </Stack>

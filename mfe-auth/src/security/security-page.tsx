@@ -145,7 +145,7 @@ function WayPanel({
 }) {
   const t = useT();
   const [isChanging, setChanging] = useState(false);
-  const state = useStateWords(way);
+  const state = useStateLabel(way);
   const Icon = channel === 'email' ? Mail : MessageSquare;
   return (
     <Panel>
@@ -194,7 +194,7 @@ function changeLabel(channel: CodeChannel, way: AccountWay, t: T): string {
 }
 
 /** Why no codes are sent there at the moment; undefined if they are. */
-function useStateWords({ codes, codesFrom }: AccountWay): string | undefined {
+function useStateLabel({ codes, codesFrom }: AccountWay): string | undefined {
   const t = useT();
   const language = useLanguage();
   if (codes === 'WAITING' && codesFrom) {

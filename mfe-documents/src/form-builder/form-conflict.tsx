@@ -8,7 +8,7 @@ import { deviceTime } from '@openward/ui/date-time';
 import { useFormHandle } from '@openward/ui/form';
 import { Box, chakra, Text } from '@openward/ui/layout';
 import { signersLabel } from '../document-labels.ts';
-import { type HeadValues, statusWords } from './form-head.ts';
+import { type HeadValues, statusLabel } from './form-head.ts';
 
 /** Fields that another user has changed too, by API name, and who did. */
 export interface FormConflicts {
@@ -86,7 +86,7 @@ const PARTS: Readonly<Record<string, { label: string }>> = {
 function shownPart(field: string, form: Form, { t, language }: { t: T; language: string }): string {
   switch (field) {
     case 'status':
-      return statusWords(form.status, t);
+      return statusLabel(form.status, t);
     case 'isEsignatureRequired':
       return form.isEsignatureRequired ? t('Yes') : t('No');
     case 'attachments':

@@ -77,6 +77,6 @@ export function formFrom(
 }
 
 /** A form's status in words. */
-export function statusWords(status: UserStatus, t: T): string {
+export function statusLabel(status: UserStatus, t: T): string {
   return status === 'ACTIVE' ? t('Active') : t('Inactive');
 }

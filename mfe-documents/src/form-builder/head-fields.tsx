@@ -6,7 +6,7 @@ import { SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField, TickField } from '@openward/ui/select-field';
 import { Suspense } from 'react';
 import type { HeadValues } from './form-head.ts';
-import { statusWords } from './form-head.ts';
+import { statusLabel } from './form-head.ts';
 
 /** Preloaded for a signed form, so that nothing moves when it appears. */
 export const SignersPart = onDemand(() => import('./signers-part.tsx'));
@@ -35,7 +35,7 @@ export function HeadFields() {
           label={t('Status')}
           hint={t('Only active forms can be assigned.')}
           placeholder={t('Please choose')}
-          options={USER_STATUSES.map((value) => ({ value, label: statusWords(value, t) }))}
+          options={USER_STATUSES.map((value) => ({ value, label: statusLabel(value, t) }))}
           required
         />
         <Stack gap="0" pt={{ sm: '6' }}>

@@ -12,7 +12,7 @@ import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
 import { formNamesOf } from '../document-labels.ts';
-import { statusWords } from '../form-builder/form-head.ts';
+import { statusLabel } from '../form-builder/form-head.ts';
 
 /** `/admin/dynamicform`: all forms; the server searches, sorts and pages them, and the address holds the state. */
 export default function FormsPage() {
@@ -129,7 +129,7 @@ function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
             rounded="full"
             px="2.5"
           >
-            {statusWords(form.status, t)}
+            {statusLabel(form.status, t)}
           </Badge>
         ),
       },

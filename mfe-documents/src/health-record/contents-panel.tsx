@@ -21,13 +21,13 @@ export function ContentsPanel({ contents, isOld }: { contents: RecordContents; i
         <Part icon={<User size="1.25rem" />} title={t('Profile')}>
           {t('Name, contact details, address, insurance and emergency contact')}
         </Part>
-        <Part icon={<CalendarDays size="1.25rem" />} title={appointmentWords(appointments, t)}>
+        <Part icon={<CalendarDays size="1.25rem" />} title={appointmentsLabel(appointments, t)}>
           {appointments === null
             ? t('Appointments are not shared with you')
             : t('With doctor, place, reason and outcome')}
         </Part>
-        <Part icon={<FileText size="1.25rem" />} title={documentWords(documents, t)}>
-          {filesWords(contents, t)}
+        <Part icon={<FileText size="1.25rem" />} title={documentsLabel(documents, t)}>
+          {filesLabel(contents, t)}
         </Part>
       </Grid>
       {isTooMuch && <Notice kind="warning">{t('This is too much for one download. Please choose fewer days.')}</Notice>}
@@ -60,19 +60,19 @@ function Part({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-function appointmentWords(count: number | null, t: T): string {
+function appointmentsLabel(count: number | null, t: T): string {
   // Null means that the reader may not see the appointments.
   if (count === null) return t('Appointments');
   if (count === 0) return t('No appointments');
   return count === 1 ? t('1 appointment') : t('{count} appointments', { count });
 }
 
-function documentWords(count: number, t: T): string {
+function documentsLabel(count: number, t: T): string {
   if (!count) return t('No completed documents');
   return count === 1 ? t('1 completed document') : t('{count} completed documents', { count });
 }
 
-function filesWords({ documents, files }: RecordContents, t: T): string {
+function filesLabel({ documents, files }: RecordContents, t: T): string {
   if (!documents) return t('Forms not yet filled in are not included');
   if (!files) return t('With questions, answers and signature');
   return files === 1

@@ -31,7 +31,7 @@ export function DaysPicker(props: {
             onClick={() => props.onChoose(each)}
           >
             {each === preset && <Check size="1rem" aria-hidden="true" />}
-            {presetWords(each, t)}
+            {presetLabel(each, t)}
           </Button>
         ))}
       </Flex>
@@ -64,7 +64,7 @@ export function DaysPicker(props: {
   );
 }
 
-function presetWords(preset: Preset, t: T): string {
+function presetLabel(preset: Preset, t: T): string {
   const words = {
     all: t('Everything'),
     months: t('Last 12 months'),

@@ -54,7 +54,7 @@ function Progress({ download, label }: { download: Download; label: string }) {
     );
   if (download.state === 'waiting') return <Unprintable {...download} />;
   const share = download.state === 'making' ? Math.round(100 * (download.done ?? 0)) : undefined;
-  const words = share === undefined ? stateWords(download.state, t) : t('Creating the PDF: {share}%', { share });
+  const words = share === undefined ? stateLabel(download.state, t) : t('Creating the PDF: {share}%', { share });
   return (
     <>
       <Text role="status" fontSize="sm" color="fg.muted">
@@ -81,7 +81,7 @@ function Progress({ download, label }: { download: Download; label: string }) {
   );
 }
 
-function stateWords(state: Download['state'], t: T): string {
+function stateLabel(state: Download['state'], t: T): string {
   if (state === 'collecting') return t('Collecting your record…');
   return state === 'saved' ? t('Saved on this device.') : '';
 }

@@ -54,7 +54,7 @@ function Row({ entry: { at, who, kind, range } }: { entry: RecordDownload }) {
   const t = useT();
   return (
     <LogRow when={documentTime(at)}>
-      <Text fontWeight="semibold">{whoWords(who, t)}</Text>
+      <Text fontWeight="semibold">{downloaderLabel(who, t)}</Text>
       <Text>
         {kind} · {dayRangeLabel(range, t)}
       </Text>
@@ -62,7 +62,7 @@ function Row({ entry: { at, who, kind, range } }: { entry: RecordDownload }) {
   );
 }
 
-function whoWords({ kind, name }: RecordDownload['who'], t: T): string {
+function downloaderLabel({ kind, name }: RecordDownload['who'], t: T): string {
   if (kind === 'you') return t('You');
   if (kind === 'proxy' && name) return t('{name}, acting for you', { name });
   return name || t('Someone else');

@@ -51,7 +51,7 @@ export function RemindDialog(props: { reminded: Reminded; onSent: () => void; on
         )}
         {shown && (
           <Stack gap="3" role="status">
-            <Text fontWeight="semibold">{reachedWords(shown, sent !== undefined, t)}</Text>
+            <Text fontWeight="semibold">{reachedLabel(shown, sent !== undefined, t)}</Text>
             <Stack as="ul" gap="1" ps="5" listStyleType="disc" color="fg.muted" _empty={{ display: 'none' }}>
               {reasonsOf(shown, isAgain, t).map((reason) => (
                 <li key={reason}>{reason}</li>
@@ -89,7 +89,7 @@ export function RemindDialog(props: { reminded: Reminded; onSent: () => void; on
   );
 }
 
-function reachedWords({ bySms, byMail }: DocumentReminder, isSent: boolean, t: T): string {
+function reachedLabel({ bySms, byMail }: DocumentReminder, isSent: boolean, t: T): string {
   if (bySms + byMail === 0) return isSent ? t('Nobody was reminded.') : t('No patient can be reminded.');
   const counts = { sms: bySms, mail: byMail };
   return isSent

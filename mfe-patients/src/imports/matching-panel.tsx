@@ -95,11 +95,11 @@ function MoreColumns({ group, ...props }: Props & { group: ImportGroup }) {
 
 function Choices({ fields, table, reading: chosen }: Props & { fields: readonly ImportField[] }) {
   const t = useT();
-  const dayWords = useDayWords();
+  const dayLabel = useDayLabel();
   const { columns, order } = chosen.reading;
   const birthdays = table.rows.map(({ cells }) => (cells[columns.dateOfBirth ?? -1] ?? '').trim());
   const noteOf = (field: ImportField, sample: string) =>
-    (field === 'dateOfBirth' && dayWords(sample, isoDay(sample, order, table.is1904))) ||
+    (field === 'dateOfBirth' && dayLabel(sample, isoDay(sample, order, table.is1904))) ||
     t('Example: {sample}', { sample });
   // An ambiguous date shows best what the order means.
   const twoWays = birthdays.find((day) => isoDay(day, 'day first') !== isoDay(day, 'month first')) ?? '';
@@ -137,7 +137,7 @@ function Choices({ fields, table, reading: chosen }: Props & { fields: readonly 
           isRequired
           isMissing={!order}
           note={
-            order ? dayWords(twoWays, isoDay(twoWays, order)) : t('Please choose: these dates can be read in two ways.')
+            order ? dayLabel(twoWays, isoDay(twoWays, order)) : t('Please choose: these dates can be read in two ways.')
           }
           onChange={(value) => chosen.chooseOrder((value || undefined) as DateOrder | undefined)}
         >
@@ -151,7 +151,7 @@ function Choices({ fields, table, reading: chosen }: Props & { fields: readonly 
 }
 
 /** A date of the file as it will be read, with the name of the month; empty if it cannot be read. */
-function useDayWords() {
+function useDayLabel() {
   const t = useT();
   const language = useLanguage();
   return (sample: string, day: string) => {

@@ -52,7 +52,7 @@ function ChannelRow({ channel, consent }: { channel: Channel; consent: Consent |
         </Text>
         {consent && (
           <Text fontSize="sm" color="fg.muted">
-            {consentWords(consent, userRole === 'ROLE_PATIENT' && !actingFor, t)}
+            {consentLabel(consent, userRole === 'ROLE_PATIENT' && !actingFor, t)}
           </Text>
         )}
       </Box>
@@ -82,7 +82,7 @@ function ChannelRow({ channel, consent }: { channel: Channel; consent: Consent |
 }
 
 /** @param isOwn true if the reader is the patient */
-function consentWords({ choice, source, decidedAt }: Consent, isOwn: boolean, t: T): string {
+function consentLabel({ choice, source, decidedAt }: Consent, isOwn: boolean, t: T): string {
   const day = dayOf(decidedAt);
   const what = {
     IN: t('Opted in on {day}', { day }),

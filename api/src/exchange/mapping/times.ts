@@ -1,4 +1,4 @@
-import { instantOf, wallClock } from '@openward/contract/time';
+import { instantOf, isTimeZone, wallClock } from '@openward/contract/time';
 
 /**
  * An instant as local time with offset (`instant` and `dateTime` of FHIR R4).
@@ -16,14 +16,6 @@ export function inZone(at: string, timeZone: string): string {
 
 /** Converts local times, `YYYY-MM-DDTHH:mm`, of a time zone to instants with offset. */
 export function zonedIn(timeZone: string): (wall: string) => string {
-  const zone = isZone(timeZone) ? timeZone : 'UTC';
+  const zone = timeZone && isTimeZone(timeZone) ? timeZone : 'UTC';
   return (wall) => inZone(instantOf(wall, zone).toISOString(), zone);
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(name && new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

@@ -9,12 +9,17 @@ export function contains(column: SQL, typed: string): SQL {
   return sql`${column} ilike ${`%${asTyped(typed.trim())}%`}`;
 }
 
+/** Languages whose alphabet differs from the root collation, which is also that of English and German. */
+const TAILORED = new Map(['ar', 'es'].map((language) => [language, sql.identifier(`names_${language}`)]));
+
 /**
  * Orders a column alphabetically, ignoring accents and case, in every script (ICU), the same on PGlite and PostgreSQL.
  * Byte order would put `abel` and `Álvarez` after `Zimmer`.
+ * @param language the reader's, for lists of staff, hospitals or forms. Lists of patients have one order for all
+ *   readers, because the indexes are in it.
  */
-export function inAlphabet(column: SQL | AnyColumn): SQL {
-  return sql`${column} collate "und-x-icu"`;
+export function inAlphabet(column: SQL | AnyColumn, language = 'und'): SQL {
+  return sql`${column} collate ${TAILORED.get(language) ?? sql`"und-x-icu"`}`;
 }
 
 /** A pattern for one search text; `%` and `_` are literal. */

@@ -45,6 +45,8 @@ export interface Order {
   isDescending: boolean;
   /** Stored in cursors, so that a list refuses the cursor of another order. */
   name: string;
+  /** The reader's, for names: see {@link inAlphabet}. */
+  language?: string | undefined;
 }
 
 /**
@@ -54,17 +56,27 @@ export interface Order {
 export function orderOf(
   sort: string | undefined,
   sortable: ReadonlyMap<string, Key>,
-  usual: { keys: readonly Key[]; isDescending?: boolean },
+  usual: { keys: readonly Key[]; isDescending?: boolean; language?: string | undefined },
 ): Order {
   const wanted = sortable.get(sort?.replace('-', '') ?? '');
   if (!wanted || !sort) return { isDescending: false, ...usual, name: '' };
   const others = usual.keys.filter(({ by }) => by !== wanted.by);
-  return { keys: [wanted, ...others], isDescending: sort.startsWith('-'), name: sort };
+  return { ...usual, keys: [wanted, ...others], isDescending: sort.startsWith('-'), name: sort };
 }
 
-/** The order of a list of people: as requested, then by name. @param id of the listed entity */
-export function peopleInOrder(sort: string | undefined, sortable: ReadonlyMap<string, Key>, id: AnyColumn): Order {
+/**
+ * The order of a list of people: as requested, then by name.
+ * @param id of the listed entity
+ * @param language the reader's, for staff only: see {@link inAlphabet}
+ */
+export function peopleInOrder(
+  sort: string | undefined,
+  sortable: ReadonlyMap<string, Key>,
+  id: AnyColumn,
+  language?: string,
+): Order {
   return orderOf(sort, sortable, {
+    language,
     keys: [
       { by: user.lastName, type: 'name' },
       { by: user.firstName, type: 'name' },
@@ -73,7 +85,6 @@ export function peopleInOrder(sort: string | undefined, sortable: ReadonlyMap<st
   });
 }
 
-const placed = ({ by, type }: Key) => (type === 'name' ? inAlphabet(by) : sql`${by}`);
 const typeOf = ({ type }: Key) => sql.raw(type === 'name' ? 'text' : type);
 
 /** A row with its position in the order. */
@@ -124,13 +135,13 @@ export class ListPage {
     const [first] = this.#order.keys;
     const direction = sql.raw(this.#isDown ? '<' : '>');
     // The first key is also compared alone, because no index covers keys of two tables.
-    return sql`${first && placed(first)} ${direction}= ${from[0]}::${first && typeOf(first)}
-      and (${this.#keys(placed)}) ${direction} (${values})`;
+    return sql`${first && this.#placed(first)} ${direction}= ${from[0]}::${first && typeOf(first)}
+      and (${this.#keys((key) => this.#placed(key))}) ${direction} (${values})`;
   }
 
   get inOrder(): SQL[] {
     const direction = sql.raw(this.#isDown ? 'desc' : 'asc');
-    return this.#order.keys.map((key) => sql`${placed(key)} ${direction}`);
+    return this.#order.keys.map((key) => sql`${this.#placed(key)} ${direction}`);
   }
 
   /** Order and limits after a condition, as literals, because the planner depends on them. */
@@ -246,6 +257,10 @@ export class ListPage {
   get #skipped(): number {
     const { number, size } = this.#window;
     return this.#from ? 0 : number * size;
+  }
+
+  #placed({ by, type }: Key): SQL {
+    return type === 'name' ? inAlphabet(by, this.#order.language) : sql`${by}`;
   }
 
   #keys(say: (key: Key, index: number) => SQL): SQL {

@@ -28,7 +28,7 @@ import {
 } from '../../parts/appointment/rules.ts';
 import { placeInSeries } from '../../parts/series/place-in-series.tsx';
 import { LINE } from './desk-keys.ts';
-import { lateWords, minutesLate } from './desk-view.ts';
+import { lateLabel, minutesLate } from './desk-view.ts';
 
 export interface DeskRowProps {
   appointment: DeskAppointment;
@@ -202,7 +202,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         )}
         {late > (lateMinutes ?? 0) && (
           <Badge colorPalette="danger" variant="subtle" size="md" rounded="full" px="2.5">
-            {lateWords(late, t)}
+            {lateLabel(late, t)}
           </Badge>
         )}
         {appointment.doctorAway && <AwayBadge />}

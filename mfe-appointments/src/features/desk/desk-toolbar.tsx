@@ -39,7 +39,7 @@ export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Desk
           <>
             <FilterSelect label={t('Doctor')} value={view.doctorId} onChange={desk.setDoctor} minW="48" maxW="full">
               <option value="">{t('All doctors')}</option>
-              {doctorsOf(all).map(({ id, name }) => (
+              {doctorsOf(all, view.language).map(({ id, name }) => (
                 <option key={id} value={id}>
                   {t('Dr. {name}', { name })}
                 </option>

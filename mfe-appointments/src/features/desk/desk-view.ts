@@ -5,7 +5,7 @@ import {
   deskStateOf,
   stageOf,
 } from '@openward/contract/appointments';
-import { foundAmong, nameOf } from '@openward/contract/text';
+import { alphabetOf, foundAmong, nameOf } from '@openward/contract/text';
 import type { T } from '@openward/remote-kit';
 
 /** The filters and grouping of the desk. */
@@ -81,7 +81,8 @@ export function deskGroups(
     const isFolded = view.states.length === 0 && isDone(appointment, now) && !kept(appointment.id);
     (hasBegun ? (isFolded ? group.earlier : group.begun) : group.ahead).push(appointment);
   }
-  return [...groups.values()].sort((a, b) => nameOfGroup(a).localeCompare(nameOfGroup(b)));
+  const compare = alphabetOf(view.language);
+  return [...groups.values()].sort((a, b) => compare(nameOfGroup(a), nameOfGroup(b)));
 }
 
 function nameOfGroup({ doctor }: DeskGroup): string {
@@ -102,18 +103,19 @@ export function minutesLate(appointment: DeskAppointment, now: Date): number {
 }
 
 /** The doctors of the day, sorted by name. */
-export function doctorsOf(appointments: readonly DeskAppointment[]): { id: string; name: string }[] {
+export function doctorsOf(appointments: readonly DeskAppointment[], language: string): { id: string; name: string }[] {
+  const compare = alphabetOf(language);
   const doctors = new Map(
     appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [
       doctorId,
       nameOf({ firstName, lastName }),
     ]),
   );
-  return [...doctors].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+  return [...doctors].map(([id, name]) => ({ id, name })).sort((a, b) => compare(a.name, b.name));
 }
 
 /** Describes a delay. @param minutes more than 0 */
-export function lateWords(minutes: number, t: T): string {
+export function lateLabel(minutes: number, t: T): string {
   return minutes < 120
     ? t('{minutes} min late', { minutes })
     : t('{hours} h late', { hours: Math.floor(minutes / 60) });

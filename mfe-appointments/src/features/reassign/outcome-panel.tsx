@@ -30,7 +30,7 @@ export function OutcomePanel(props: {
       {done.length > 0 && (
         <Notice kind="success">
           <Text as="span" display="block" fontWeight="semibold">
-            {doneWords(kind, done.length, t)}
+            {doneTitle(kind, done.length, t)}
           </Text>
           <Box as="ul" ps="5">
             {done.map(({ appointment: { id, patientDetails, doctorDetails, startDateTime, timeZone } }) => (
@@ -53,7 +53,7 @@ export function OutcomePanel(props: {
       {refused.length > 0 && (
         <Notice kind="error">
           <Text as="span" display="block" fontWeight="semibold">
-            {refusedWords(kind, refused.length, t)}
+            {refusedTitle(kind, refused.length, t)}
           </Text>
           <Box as="ul" ps="5">
             {refused.map(({ appointment: { id, patientDetails, startDateTime, timeZone }, problem }) => (
@@ -83,14 +83,14 @@ export function Undo(props: { until: string; timeZone: string; isBusy: boolean; 
   );
 }
 
-function doneWords(kind: Outcome['kind'], count: number, t: T): string {
+function doneTitle(kind: Outcome['kind'], count: number, t: T): string {
   if (kind === 'undone') return t('Appointments restored: {count}', { count });
   return kind === 'moved'
     ? t('Appointments moved: {count}', { count })
     : t('Appointments cancelled: {count}', { count });
 }
 
-function refusedWords(kind: Outcome['kind'], count: number, t: T): string {
+function refusedTitle(kind: Outcome['kind'], count: number, t: T): string {
   if (kind === 'undone') return t('Appointments not restored: {count}', { count });
   return kind === 'moved'
     ? t('Appointments not moved: {count}', { count })

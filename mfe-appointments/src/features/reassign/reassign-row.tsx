@@ -117,7 +117,7 @@ function TimeSelect({ visit, chosen, patient }: { visit: Reassignment; chosen: C
     >
       {suggestions.map((each) => (
         <option key={keyOf(each)} value={keyOf(each)}>
-          {suggestionWords(each, appointment, t, language)}
+          {suggestionLabel(each, appointment, t, language)}
         </option>
       ))}
     </FilterSelect>
@@ -125,7 +125,7 @@ function TimeSelect({ visit, chosen, patient }: { visit: Reassignment; chosen: C
 }
 
 /** A suggested time with its doctor; names the day if it differs. */
-function suggestionWords(
+function suggestionLabel(
   { startDateTime, timeZone, doctorDetails }: SuggestedTime,
   appointment: Reassignment['appointment'],
   t: T,

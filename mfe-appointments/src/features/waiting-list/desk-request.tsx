@@ -7,7 +7,7 @@ import { ActionButton, Button } from '@openward/ui/button';
 import { clockTime, dayOf, wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { useSecondsLeft, whenWords } from '../../parts/waiting-list/use-waiting.ts';
+import { useSecondsLeft, wantedTimeLabel } from '../../parts/waiting-list/use-waiting.ts';
 import { EarlierThan } from './offer-card.tsx';
 
 /** The actions of staff on a request. */
@@ -61,7 +61,7 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
         </Box>
         <Stack gap="1.5" flex="1" minW="0">
           <Flex gap="2" align="center" wrap="wrap">
-            <Text fontWeight="semibold">{wantedWords(request, isDoctor, t)}</Text>
+            <Text fontWeight="semibold">{wantedLabel(request, isDoctor, t)}</Text>
             {request.appointment && (
               <Badge colorPalette="accent" rounded="full" px="2">
                 {t('Earlier time')}
@@ -69,7 +69,7 @@ export function DeskRequest(props: { request: WaitingPatient; isBusy: boolean; a
             )}
           </Flex>
           <Text fontSize="sm" color="fg.muted">
-            {whenWords(request, t)}
+            {wantedTimeLabel(request, t)}
           </Text>
           {request.appointment && <EarlierThan visit={request.appointment} />}
           <Text overflowWrap="anywhere">
@@ -112,7 +112,7 @@ export function headingOf({ id }: WaitingPatient): string {
 }
 
 /** What the patient waits for. Doctors see no doctor names. */
-function wantedWords({ consultationType, doctorDetails }: WaitingPatient, isDoctor: boolean, t: T): string {
+function wantedLabel({ consultationType, doctorDetails }: WaitingPatient, isDoctor: boolean, t: T): string {
   const type = t(consultationLabel(consultationType));
   if (isDoctor && doctorDetails) return type;
   return `${type} · ${doctorDetails ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : t('Any doctor')}`;

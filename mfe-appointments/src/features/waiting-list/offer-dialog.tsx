@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { useAccepting } from '../../parts/conflicts/use-accepting.tsx';
 import { DoctorsFound } from '../../parts/doctors/doctors-found.tsx';
 import { TimesByDay } from '../../parts/times/times-by-day.tsx';
-import { whenWords } from '../../parts/waiting-list/use-waiting.ts';
+import { wantedTimeLabel } from '../../parts/waiting-list/use-waiting.ts';
 
 interface Chosen {
   doctorId: string;
@@ -38,7 +38,7 @@ export default function OfferDialog({ request, onClose }: OfferProps) {
   return (
     <FormDialog
       title={request.offer ? t('Book a time for {name}', { name }) : t('Offer {name} a time', { name })}
-      description={`${t(consultationLabel(request.consultationType))} · ${whenWords(request, t)}`}
+      description={`${t(consultationLabel(request.consultationType))} · ${wantedTimeLabel(request, t)}`}
       onClose={onClose}
     >
       <DoctorsFound doctors={useOwnDoctors()} rows={2}>

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { useWaiting, useWaitingActions, whenWords } from '../../parts/waiting-list/use-waiting.ts';
+import { useWaiting, useWaitingActions, wantedTimeLabel } from '../../parts/waiting-list/use-waiting.ts';
 import { WaitingForm, type WaitingValues } from '../../parts/waiting-list/waiting-form.tsx';
 import { EarlierThan, OfferCard } from './offer-card.tsx';
 
@@ -163,7 +163,7 @@ function RequestCard(props: {
               {type} · {whom}
             </Heading>
             <Text color="fg.muted" fontSize="sm">
-              {whenWords(request, t)}
+              {wantedTimeLabel(request, t)}
             </Text>
             {request.appointment && <EarlierThan visit={request.appointment} />}
             <Text mt="1" overflowWrap="anywhere">

@@ -8,7 +8,7 @@ import { clockTime, timeOfDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { useId } from 'react';
-import { lateWords, minutesLate } from '../../features/desk/desk-view.ts';
+import { lateLabel, minutesLate } from '../../features/desk/desk-view.ts';
 import { cardId } from '../../parts/appointment/card-id.ts';
 import { isOver } from '../../parts/appointment/rules.ts';
 import { FormsNote } from '../../parts/detail/forms-note.tsx';
@@ -70,7 +70,7 @@ export function DayRow(props: { visit: Appointment; now: Date; mark: string | un
         {visit.lateMinutes !== undefined && (
           <Badge colorPalette="warning">{t('Says {minutes} min late', { minutes: visit.lateMinutes })}</Badge>
         )}
-        {late > (visit.lateMinutes ?? 0) && <Badge colorPalette="danger">{lateWords(late, t)}</Badge>}
+        {late > (visit.lateMinutes ?? 0) && <Badge colorPalette="danger">{lateLabel(late, t)}</Badge>}
         <FormsNote visit={visit} />
         {isWaiting && visit.checkedInAt ? (
           <Badge colorPalette="success">

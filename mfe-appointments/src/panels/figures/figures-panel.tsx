@@ -8,7 +8,7 @@ import { Badge, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { Suspense } from 'react';
 import { deskStateLabel } from '../../features/desk/desk-state-label.ts';
-import { lateWords, minutesLate } from '../../features/desk/desk-view.ts';
+import { lateLabel, minutesLate } from '../../features/desk/desk-view.ts';
 import { useNow } from '../../parts/appointment/use-now.ts';
 import { askForFigures } from '../../parts/calls/first-calls.ts';
 
@@ -136,7 +136,7 @@ function Needy({ appointment }: { appointment: Appointment }) {
             {patientDetails && nameOf(patientDetails)}
           </Text>
           <Badge colorPalette={minutes > 0 ? 'danger' : 'warning'} variant="subtle" size="md" rounded="full" px="2.5">
-            {minutes > 0 ? lateWords(minutes, t) : deskStateLabel(state, t)}
+            {minutes > 0 ? lateLabel(minutes, t) : deskStateLabel(state, t)}
           </Badge>
         </Link>
       </Flex>

@@ -1,6 +1,7 @@
 import type { NamedDoctor } from '@openward/contract/people';
+import { alphabetOf } from '@openward/contract/text';
 import { useDoctors, useOwnDoctors } from '@openward/practice-ui/doctors';
-import { useUser } from '@openward/remote-kit';
+import { useLanguage, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { askForNext } from '../calls/first-calls.ts';
 
@@ -20,7 +21,8 @@ export function useShownDoctors(wanted: {
   const { userRole, doctorId } = useUser();
   const isAdmin = userRole === 'ROLE_HCP_ADMIN' || userRole === 'ROLE_SYS_ADMIN';
   const found = useOwnDoctors(userRole !== 'ROLE_PATIENT');
-  const all = [...(found.data ?? [])].sort((a, b) => a.hospitalName.localeCompare(b.hospitalName));
+  const compare = alphabetOf(useLanguage());
+  const all = [...(found.data ?? [])].sort((a, b) => compare(a.hospitalName, b.hospitalName));
   const named = wanted.doctors.length > 0 ? wanted.doctors : wanted.filtered;
   const hospital = (
     all.find((doctor) => doctor.hospitalId === wanted.hospital) ??

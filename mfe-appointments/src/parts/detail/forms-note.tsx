@@ -9,7 +9,7 @@ export function FormsNote({ visit }: { visit: Appointment }) {
   const { forms, patientId, patientDetails } = visit;
   const [newest] = forms?.newIds ?? [];
   if (!forms || (!newest && forms.missing === 0)) return null;
-  const words = formsWords(forms.newIds.length, forms.missing, t);
+  const words = formsLabel(forms.newIds.length, forms.missing, t);
   const all = `/documents?patient=${patientId}`;
   const to = newest && forms.newIds.length === 1 ? `/document/view/${newest}` : all;
   if (!isScreen('/documents')) return <Text as="span">{words}</Text>;
@@ -22,7 +22,7 @@ export function FormsNote({ visit }: { visit: Appointment }) {
   );
 }
 
-function formsWords(fresh: number, missing: number, t: T): string {
+function formsLabel(fresh: number, missing: number, t: T): string {
   if (missing === 0) return t('Forms: {fresh} new', { fresh });
   if (fresh === 0) return t('Forms: {missing} missing', { missing });
   return t('Forms: {fresh} new, {missing} missing', { fresh, missing });

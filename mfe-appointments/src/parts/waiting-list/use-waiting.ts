@@ -75,7 +75,7 @@ function secondsTo(until: string): number {
 }
 
 /** The days and hours of a request: `2030-05-15 to 2030-05-20 · between 08:00 am and 12:00 pm`. */
-export function whenWords({ fromDay, toDay, fromTime, toTime }: WaitingRequest, t: T): string {
+export function wantedTimeLabel({ fromDay, toDay, fromTime, toTime }: WaitingRequest, t: T): string {
   const days = fromDay === toDay ? fromDay : t('{first} to {last}', { first: fromDay, last: toDay });
   if (fromTime === '00:00' && toTime === '23:59') return `${days} · ${t('at any time')}`;
   return `${days} · ${t('between {from} and {to}', { from: onClock(fromTime), to: onClock(toTime) })}`;

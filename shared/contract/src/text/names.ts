@@ -11,3 +11,8 @@ export const hasLetter = (text: string) => /(?!\p{DI})\p{L}/u.test(text);
 export function nameOf({ firstName, lastName }: Named): string {
   return [firstName, lastName].filter(hasLetter).join(' ');
 }
+
+/** Compares names by the alphabet of a language; the server's lists have the same order. */
+export function alphabetOf(language: string): (one: string, other: string) => number {
+  return new Intl.Collator(language).compare;
+}

@@ -27,10 +27,6 @@ test.each([
   expect(daysMeant(typed, 'month-first')).toEqual(days);
 });
 
-test('the day of a spreadsheet is counted where it may be one', () => {
-  expect(daysMeant('30748', 'day-first', { counted: true })).toEqual(['1984-03-07']);
-});
-
 test.each([
   ['en', 'month-first'],
   ['en-GB', 'day-first'],

@@ -22,9 +22,6 @@ const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'ar'];
 
 /** The time that databases and spreadsheets append to a date. */
 const TIME = /[T ]\s*\d{1,2}:\d\d(:\d\d([.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/;
-/** Day 0 of spreadsheets, which count 1900 as a leap year. */
-const FIRST_DAY = Date.UTC(1899, 11, 30);
-const DAY = 86_400_000;
 
 let months: Map<string, string> | undefined;
 
@@ -52,9 +49,8 @@ const two = (part: string | number) => String(part).padStart(2, '0');
  * The possible dates of a text as `YYYY-MM-DD`, most likely first; empty if it is not a date. Two-digit years may be in
  * this century or the last.
  * @param order of day and month if both are ambiguous numbers
- * @param options.counted true accepts five-digit spreadsheet dates
  */
-export function daysMeant(typed: string, order: DateOrder, options: { counted?: boolean } = {}): string[] {
+export function daysMeant(typed: string, order: DateOrder): string[] {
   const text = withPlainDigits(typed)
     .trim()
     .replace(TIME, '')
@@ -62,8 +58,7 @@ export function daysMeant(typed: string, order: DateOrder, options: { counted?: 
     .replace(/,/g, ' ')
     .trim();
   const found = yearFirst(text) ?? yearLast(text, order) ?? withMonthName(text) ?? withoutMarks(text, order);
-  const days = found ?? (options.counted ? counted(text) : []);
-  return [...new Set(days)].filter(isDay);
+  return [...new Set(found)].filter(isDay);
 }
 
 /** `1984-03-07`, `1984/3/7` */
@@ -108,9 +103,4 @@ function yearsMeant(year: string): string[] {
   if (year.length !== 2) return [];
   const thisYear = new Date().getFullYear() % 100;
   return Number(year) <= thisYear ? [`20${year}`, `19${year}`] : [`19${year}`];
-}
-
-/** `30748`, the spreadsheet number of 7 March 1984 in a cell that lost its format. */
-function counted(text: string): string[] {
-  return /^[1-7]\d{4}$/.test(text) ? [new Date(FIRST_DAY + Number(text) * DAY).toISOString().slice(0, 10)] : [];
 }

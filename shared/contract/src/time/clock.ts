@@ -1,4 +1,4 @@
-import { usableZone } from './zones.ts';
+import { isKnownZone, usableZone } from './zones.ts';
 
 /** Cached by zone, because creating a formatter is slow. */
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
@@ -34,11 +34,15 @@ export function wallClock(at: string | number, timeZone?: string): string {
   return `${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}`;
 }
 
-/** A time of day, `09:30 am`; with its offset if the clocks go back and show it twice, `01:30 am (GMT-4)`. */
+/**
+ * A time of day, `09:30 am`. With its offset, `01:30 am (GMT-4)`, if the clocks go back and show it twice, or if the
+ * device does not know the zone and shows its own time.
+ */
 export function timeOfDay(iso: string, timeZone?: string): string {
   const [hour = '', minute] = wallClock(iso, timeZone).slice(11).split(':');
   const time = `${String(Number(hour) % 12 || 12).padStart(2, '0')}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
-  return isShownTwice(Date.parse(iso), timeZone) ? `${time} (${offsetName(iso, timeZone)})` : time;
+  const isUnclear = !isKnownZone(timeZone) || isShownTwice(Date.parse(iso), timeZone);
+  return isUnclear ? `${time} (${offsetName(iso, timeZone)})` : time;
 }
 
 /** True if the local time of an instant occurs twice because the clocks go back. */
@@ -68,7 +72,7 @@ const HALF_DAY = 43_200_000;
 const backwards = new Map<string, boolean>();
 
 /** The offset of a zone at an instant in a notation for all languages: `GMT-4`. */
-function offsetName(iso: string, timeZone?: string): string {
+export function offsetName(iso: string, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: usableZone(timeZone), timeZoneName: 'shortOffset' });
   return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -1,10 +1,11 @@
-import { timeOfDay, wallClock } from './clock.ts';
-import { usableZone } from './zones.ts';
+import { offsetName, timeOfDay, wallClock } from './clock.ts';
+import { isKnownZone, usableZone } from './zones.ts';
 
 /*
  * All date and time formats of screens, messages and PDFs. Appointments use the hospital's clock, so most functions
- * take its IANA zone; without one, or if the device does not know it, they use the device's zone. Instants are ISO 8601
- * with a zone; other values throw a RangeError.
+ * take its IANA zone; without one, they use the device's zone. If the device does not know the zone, they use the
+ * device's too, and say its offset: `2026-03-02 09:30 am (GMT+1)`. Instants are ISO 8601 with a zone; other values throw a
+ * RangeError.
  */
 
 /** The format for appointments and signatures (specification, section 9): `YYYY-MM-DD hh:mm a`. */
@@ -77,21 +78,19 @@ export function clockTime(iso: string, timeZone: string, language: string, devic
   return withZone(timeOfDay(iso, timeZone), iso, timeZone, language, device);
 }
 
-/** {@link wholeTime} for unknown devices, always with the zone: `Monday, 2026-03-02 09:30 am (Central Time)`. */
-export function zonedTime(iso: string, timeZone: string, language: string): string {
-  return `${dayAndTime(iso, timeZone, language)} (${nameOfZone(iso, timeZone, language)})`;
-}
-
 function withZone(text: string, ...zone: [iso: string, timeZone: string, language: string, device?: string]): string {
-  const name = zoneName(...zone);
+  // The time of day has the offset already.
+  const name = isKnownZone(zone[1]) ? zoneName(...zone) : '';
   return [text, name].filter(Boolean).join(RIGHT_TO_LEFT.test(name) ? '، ' : ', ');
 }
 
 /**
- * The name of a zone, `Central Time`, if its clock differs from the device's at that instant; else empty.
+ * The name of a zone, `Central Time`, if its clock differs from the device's at that instant; else empty. For a zone that
+ * the device does not know, the offset of the device, whose clock is shown.
  * @param device IANA zone to compare with; by default the device's own
  */
 export function zoneName(iso: string, timeZone: string, language: string, device?: string): string {
+  if (!isKnownZone(timeZone)) return offsetName(iso);
   return wallClock(iso, timeZone) === wallClock(iso, device) ? '' : nameOfZone(iso, timeZone, language);
 }
 

@@ -1,12 +1,18 @@
 import {
+  appointmentTime,
+  clockTime,
+  dayAndTime,
+  dayName,
   dayOf,
   deviceZone,
+  documentTime,
   instantOf,
   isTimeZone,
+  nextFullSlot,
   timeOfDay,
+  timeRange,
   wallClock,
   wholeTime,
-  zonedTime,
   zoneName,
 } from './index.ts';
 
@@ -42,17 +48,33 @@ test.each([
   expect(isTimeZone(deviceZone())).toBe(true);
 });
 
-test.each(['Etc/Unknown', 'Europe/Newtown', 'Mars/Olympus_Mons', 'not a zone'])(
-  'times in %s, which this device does not know, are on its own clock and say no other',
+describe.each(['Etc/Unknown', 'Europe/Newtown', 'Mars/Olympus', 'not a zone'])(
+  'in %s, which this device does not know,',
   (zone) => {
-    expect([wallClock(AT, zone), timeOfDay(AT, zone), dayOf(AT, zone)]).toEqual([
-      wallClock(AT),
-      timeOfDay(AT),
-      dayOf(AT),
-    ]);
-    expect(zoneName(AT, zone, 'en')).toBe('');
-    expect(wholeTime(AT, zone, 'en')).toBe(wholeTime(AT, deviceZone(), 'en'));
-    expect(zonedTime(AT, zone, 'en')).toBe(zonedTime(AT, deviceZone(), 'en'));
-    expect(instantOf('2026-03-02T09:30', zone)).toEqual(instantOf('2026-03-02T09:30'));
+    const at = new Date(AT);
+    const formats = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' });
+    const offset = formats.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const own = `${wallClock(AT).slice(0, 10)} ${timeOfDay(AT)}`;
+
+    test.each<[string, string, string]>([
+      ['timeOfDay', timeOfDay(AT, zone), `${timeOfDay(AT)} (${offset})`],
+      ['clockTime', clockTime(AT, zone, 'en'), `${timeOfDay(AT)} (${offset})`],
+      ['timeRange', timeRange(AT, AT, zone), `${timeOfDay(AT)} (${offset}) – ${timeOfDay(AT)} (${offset})`],
+      ['appointmentTime', appointmentTime(AT, zone), `${own} (${offset})`],
+      ['documentTime', documentTime(AT, zone), `${documentTime(AT)} (${offset})`],
+      ['dayAndTime', dayAndTime(AT, zone, 'en'), `${dayAndTime(AT, undefined, 'en')} (${offset})`],
+      ['wholeTime', wholeTime(AT, zone, 'en'), `${dayAndTime(AT, undefined, 'en')} (${offset})`],
+      ['zoneName', zoneName(AT, zone, 'en'), offset],
+    ])('%s gives the time of the device and its offset', (_format, shown, expected) => expect(shown).toBe(expected));
+
+    test('days and typed times are those of the device', () => {
+      expect([wallClock(AT, zone), dayOf(AT, zone), dayName(AT, zone, 'en'), nextFullSlot(30, zone, at)]).toEqual([
+        wallClock(AT),
+        dayOf(AT),
+        dayName(AT, undefined, 'en'),
+        nextFullSlot(30, undefined, at),
+      ]);
+      expect(instantOf('2026-03-02T09:30', zone)).toEqual(instantOf('2026-03-02T09:30'));
+    });
   },
 );

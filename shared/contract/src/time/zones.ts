@@ -25,6 +25,11 @@ function zoneOfOffset(minutes: number): string {
   return hours && Number.isInteger(hours) ? `Etc/GMT${hours > 0 ? '+' : ''}${hours}` : 'UTC';
 }
 
+/** True for a zone that the device knows, and for its own. */
+export function isKnownZone(timeZone: string | undefined): boolean {
+  return !timeZone || usableZone(timeZone) === timeZone;
+}
+
 /** The zone if the device knows it, else the device's zone: the reader's own time is still correct. */
 export function usableZone(timeZone: string | undefined): string {
   let zone = usable.get(timeZone);

@@ -7,7 +7,7 @@ import { timeOfDay } from '@openward/ui/date-time';
 import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { Paper, PrintButton, printOnly } from '../../../parts/paper/paper.tsx';
-import { nameIn, outcomeWords, reasonWords, type Visit, VisitList } from './visit-list.tsx';
+import { nameIn, outcomeLabel, reasonLabel, type Visit, VisitList } from './visit-list.tsx';
 
 /** Milliseconds between two refreshes, because colleagues tick off patients too. */
 const AGAIN = 10_000;
@@ -123,8 +123,8 @@ function CallSheet({ visits }: { visits: readonly Visit[] }) {
               <td>
                 <bdi>{phoneText(visit.appointment.patientPhone ?? '')}</bdi>
               </td>
-              <td data-gives-way="">{outcomeWords(visit, t, language)}</td>
-              <td data-gives-way="">{reasonWords(visit, t)}</td>
+              <td data-gives-way="">{outcomeLabel(visit, t, language)}</td>
+              <td data-gives-way="">{reasonLabel(visit, t)}</td>
             </tr>
           ))}
         </tbody>

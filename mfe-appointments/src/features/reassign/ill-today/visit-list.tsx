@@ -81,7 +81,7 @@ function VisitLine(props: {
             )}
           </Text>
           <Text fontSize="sm" color="fg.muted">
-            {[outcomeWords(visit, t, language), reasonWords(visit, t)].filter(Boolean).join(' · ')}
+            {[outcomeLabel(visit, t, language), reasonLabel(visit, t)].filter(Boolean).join(' · ')}
           </Text>
           {called && (
             <Text fontSize="sm">
@@ -108,7 +108,7 @@ export function nameIn({ appointment: { patientDetails } }: Visit): string {
 }
 
 /** Describes the outcome of a visit; names the day if it changed. */
-export function outcomeWords({ outcome, appointment, startedAt }: Visit, t: T, language: string): string {
+export function outcomeLabel({ outcome, appointment, startedAt }: Visit, t: T, language: string): string {
   const { startDateTime, timeZone, doctorDetails } = appointment;
   if (outcome === 'cancelled') return t('Cancelled');
   if (outcome === 'kept') return t('Not changed');
@@ -118,7 +118,7 @@ export function outcomeWords({ outcome, appointment, startedAt }: Visit, t: T, l
 }
 
 /** Why the patient should be called; empty if a message is enough. */
-export function reasonWords({ callReason }: Visit, t: T): string {
+export function reasonLabel({ callReason }: Visit, t: T): string {
   if (callReason === 'soon') return t('Appointment is soon');
   if (callReason === 'unreachable') return t('Gets no messages');
   return callReason === 'waiting' ? t('Expected now or checked in') : '';
