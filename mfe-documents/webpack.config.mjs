@@ -16,7 +16,8 @@ const config = remoteConfig(import.meta.dirname, {
         priority: 2,
         test: /[\\/]contract[\\/]src[\\/]documents[\\/]schemas/,
       },
-      contract: { ...contract, chunks },
+      // The form builder, the heaviest screen, asks for no states.
+      contract: { ...contract, chunks, test: /[\\/]contract[\\/]src[\\/](?!documents[\\/]states)/ },
     },
   }),
 });

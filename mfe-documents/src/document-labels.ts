@@ -10,7 +10,7 @@ import {
 import type { FormSigners, ListedForm, SignerRole, SignerStep } from '@openward/contract/forms';
 import { formatList } from '@openward/practice-ui/lists';
 import type { T } from '@openward/remote-kit';
-import { dayOf, documentDay } from '@openward/ui/date-time';
+import { documentDay } from '@openward/ui/date-time';
 
 /** First and last name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
@@ -139,24 +139,4 @@ export function signatureTitle({ role, label }: ShownSignature, t: T): string {
   return role
     ? t('Signature: {signer}', { signer: signerLabel({ role, ...(label && { label }) }, t) })
     : t('Signature');
-}
-
-/** The address to read or to fill in a document. */
-export function addressOf({ id, isSubmitted }: Pick<ListedDocument, 'id' | 'isSubmitted'>): string {
-  return `/document/${isSubmitted ? 'view' : 'upload'}/${id}`;
-}
-
-const DAY = 86_400_000;
-/** Age in days of a document without an assigned date (specification, section 2). */
-const DAYS_UNKNOWN = 2;
-
-/** Whole days since a document was assigned, or the specified default of 2. `assignedDate` is ISO UTC. */
-export function daysSince(assignedDate: string | null | undefined, now = Date.now()): number {
-  if (!assignedDate) return DAYS_UNKNOWN;
-  return Math.max(0, Math.floor((now - Date.parse(assignedDate)) / DAY));
-}
-
-/** True for an open document after its due day, on the device's calendar. */
-export function isOverdue({ documentStatus, dueOn }: Pick<ListedDocument, 'documentStatus' | 'dueOn'>): boolean {
-  return documentStatus === 'PENDING' && dueOn !== null && dueOn < dayOf(new Date().toISOString());
 }

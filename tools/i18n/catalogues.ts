@@ -75,7 +75,7 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
 /** A cache by part. */
 const found = new Map<string, Map<string, string>>();
 
-const LABELS = ['appointments/statuses.ts', 'imports/columns.ts', 'people/fields.ts'];
+const LABELS = ['appointments/statuses.ts', 'documents/states.ts', 'imports/columns.ts', 'people/fields.ts'];
 
 /** Returns texts of the api, which the server's catalogue may contain in addition to the contract's. */
 export function textsOfApi(): string[] {

@@ -1,5 +1,6 @@
 // Every screen of the portal by visitor, for tools that visit all. The manifests define which exist.
 import { type Role, type RoleWord, rolesOf } from '@openward/contract';
+import { DOCUMENT_RULES, type DocumentStatus } from '@openward/contract/documents';
 import { callApi, signIn } from './demo.ts';
 import { parts, readJson } from './workspace.ts';
 
@@ -109,9 +110,9 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
     appointment: () => openAppointment('today', token, url),
     upcoming: () => openAppointment('future', token, url),
     completed: async () => {
-      const documents: { id: string; documentStatus: string }[] = await listed('/document');
+      const documents: { id: string; documentStatus: DocumentStatus }[] = await listed('/document');
       return idOfFirst(
-        documents.filter(({ documentStatus }) => documentStatus === 'COMPLETED'),
+        documents.filter(({ documentStatus }) => DOCUMENT_RULES[documentStatus].stage === 'completed'),
         path,
       );
     },

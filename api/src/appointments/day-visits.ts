@@ -2,7 +2,7 @@ import type { Appointment } from '@openward/contract/appointments';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { alertsAmong, type MarkedAnswer, markedAnswersOf } from '../documents/index.ts';
 import { array, boolean, integer, json, type Row, rowsOf, text } from '../platform/database/rows.ts';
-import { appointment } from '../platform/database/schema/index.ts';
+import { appointment, stageCondition } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { ListPage } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -14,7 +14,8 @@ const LAST_VISIT = `(
   where earlier.patient_id = appointment.patient_id and earlier.doctor_id = appointment.doctor_id
     and earlier.starts_at < appointment.starts_at and earlier.status in ('CHECKED_IN', 'COMPLETED'))`;
 
-const THEIR_FORMS = 'from document where document.patient_id = appointment.patient_id and document.canceled_at is null';
+const theirForms = (stage: 'open' | 'completed') =>
+  `from document where document.patient_id = appointment.patient_id and ${stageCondition(stage)}`;
 
 /** The columns of a visit with what staff need to prepare for it. */
 export const VISIT = {
@@ -31,9 +32,9 @@ type VisitRow = Omit<Row<typeof VISIT>, 'place'>;
 
 const FOR_VISIT = viewOf(VISIT, asVisit, {
   isFirstVisit: `${LAST_VISIT} is null`,
-  newFormIds: `array(select document.id::text ${THEIR_FORMS} and document.status = 'COMPLETED'
+  newFormIds: `array(select document.id::text ${theirForms('completed')}
     and document.completed_at > coalesce(${LAST_VISIT}, '-infinity') order by document.completed_at desc, document.id)`,
-  missingForms: `(select count(*)::int ${THEIR_FORMS} and document.status = 'PENDING')`,
+  missingForms: `(select count(*)::int ${theirForms('open')})`,
   markedAnswers: markedAnswersOf('appointment.patient_id'),
 });
 

@@ -9,6 +9,7 @@ import {
 } from '@openward/contract/forms';
 import { sql } from 'drizzle-orm';
 import { json, rowsOf, text } from '../platform/database/rows.ts';
+import { IS_KEPT } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 
@@ -54,7 +55,7 @@ export function markedAnswersOf(patientId: string): string {
       from document
       join document_completion completion on completion.document_id = document.id
       join form_version its on its.form_id = document.form_id and its.version = document.form_version
-      where document.patient_id = ${patientId} and document.canceled_at is null
+      where document.patient_id = ${patientId} and ${IS_KEPT}
         and document.form_id = (marked.question ->> 'formId')::uuid
         and its.fields @> jsonb_build_array(jsonb_build_object('name', marked.question #> '{field,name}'))
       order by completion.completed_at desc, document.id desc

@@ -5,7 +5,7 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { instant, integer, json, nullable, rowsOf, text } from '../platform/database/rows.ts';
-import { document, user } from '../platform/database/schema/index.ts';
+import { document, inStage, user } from '../platform/database/schema/index.ts';
 import { csvOf } from '../platform/files/csv.ts';
 import { type Call, FileReply, type Handler, verifyingCaller } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -116,7 +116,7 @@ function isAnswered(
   const isGiven = question && value?.trim();
   return and(
     eq(document.formId, formId),
-    eq(document.status, 'COMPLETED'),
+    inStage('completed'),
     from ? gte(document.completedAt, new Date(`${from}T00:00:00Z`)) : undefined,
     to ? lt(document.completedAt, new Date(Date.parse(`${to}T00:00:00Z`) + 24 * 3_600_000)) : undefined,
     doctorId ? hasVisitAt(doctorId, caller) : undefined,

@@ -1,14 +1,14 @@
 import { type InputOf, type Message, template } from '@openward/contract';
-import type { Assigned } from '@openward/contract/documents';
+import { type Assigned, DOCUMENT_RULES } from '@openward/contract/documents';
 import { MOST_PATIENTS } from '@openward/contract/documents/schemas';
 import type { Contract } from '@openward/contract/everything';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Chosen, chosenPatients, groupOfPatients, hospitalOf, queueSmsOf } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { inAlphabet } from '../platform/database/lists.ts';
 import { rowsOf, text } from '../platform/database/rows.ts';
-import { document, form, formVersion, patient, user } from '../platform/database/schema/index.ts';
+import { document, form, formVersion, inStage, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
@@ -35,7 +35,7 @@ export const checkAssignment: Endpoint<'checkAssignment'> = async ({ body }, cal
     join form on form.id = any(${sql.param(formIds)}::uuid[]) and not exists (
       select from document
       where document.patient_id = pair.patient_id and document.form_id = form.id
-        and document.status = 'PENDING' and document.canceled_at is null)`);
+        and ${inStage('open')})`);
   return {
     documents: patients.length * formIds.length - existing,
     existing,
@@ -115,8 +115,7 @@ async function existingOf({ tx, records }: Call, patients: readonly Chosen[], fo
   const isOpen = and(
     sql`${document.patientId} = any(${sql.param(patients.map(({ id }) => id))}::uuid[])`,
     inArray(document.formId, [...formIds]),
-    eq(document.status, 'PENDING'),
-    isNull(document.canceledAt),
+    inStage('open'),
   );
   const counted = await tx
     .select({ patientId: document.patientId, open: sql<number>`count(*)::int` })
@@ -167,7 +166,7 @@ async function insertDocuments(
   const ids = Array.from({ length: patients.length * formIds.length }, () => newId());
   return rowsOf(tx, { id: text, patientId: text })`
     insert into document (id, patient_id, form_id, form_version, status, assigned_at, assigned_by, due_on)
-    select fresh.id, pair.patient_id, pair.form_id, pair.version, 'PENDING',
+    select fresh.id, pair.patient_id, pair.form_id, pair.version, ${DOCUMENT_RULES.PENDING.status},
            ${services.now().toISOString()}::timestamptz, ${caller.userId}::uuid, ${dueOn}::date
     from (
       select chosen.patient_id, form.id as form_id, form.version,
@@ -178,7 +177,7 @@ async function insertDocuments(
     ) pair
     join unnest(${sql.param(ids)}::uuid[]) with ordinality as fresh(id, place) on fresh.place = pair.place
     order by pair.place
-    on conflict (patient_id, form_id) where status = 'PENDING' and canceled_at is null do nothing
+    on conflict (patient_id, form_id) where ${inStage('open')} do nothing
     returning id, patient_id`;
 }
 

@@ -1,5 +1,6 @@
+import { documentRulesOf } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { pipelined } from '../platform/database/pipelined.ts';
 import { document, formVersion } from '../platform/database/schema/index.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
@@ -20,13 +21,16 @@ import { isTurnOf, signerOf } from './signers.ts';
 
 /** /document/cancel/:id: only before completion; further signatures may still be missing. */
 const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async ({ params }, call) => {
-  const { id, patientId, documentStatus } = await readDocument(call, params.id, { hold: true });
-  if (documentStatus === 'COMPLETED') {
+  const found = await readDocument(call, params.id, { hold: true });
+  if (documentRulesOf(found).stage !== 'open') {
     throw refusal('conflict', 'This document is already completed, so it can no longer be cancelled.');
   }
   const { tx, caller, services } = call;
-  await tx.update(document).set({ canceledAt: services.now(), canceledBy: caller.userId }).where(eq(document.id, id));
-  await call.records.record('cancel', 'document', [{ id, patientId }]);
+  await tx
+    .update(document)
+    .set({ canceledAt: services.now(), canceledBy: caller.userId })
+    .where(eq(document.id, found.id));
+  await call.records.record('cancel', 'document', [found]);
   return null;
 };
 
@@ -38,7 +42,7 @@ const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> =
       .select({ id: document.id, patientId: document.patientId })
       .from(document)
       .innerJoin(formVersion, isItsVersion)
-      .where(and(visible, isTurnOf(caller), isNull(document.canceledAt))),
+      .where(and(visible, isTurnOf(caller))),
   );
   return { open: rows.length };
 };
@@ -46,7 +50,7 @@ const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> =
 /** GET /document/:id/verify: whether the stored document is unchanged since its completion. */
 const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async ({ params }, call) => {
   const found = await readDocument(call, params.id, { action: 'verify' });
-  if (found.documentStatus !== 'COMPLETED') {
+  if (documentRulesOf(found).stage !== 'completed') {
     throw refusal('wrong_state', 'This document is not completed yet.');
   }
   return verify(call, found.id);
@@ -65,8 +69,9 @@ export const documentHandlers: Handlers<Contract['documents']> = {
   cancelDocument,
   async getDocument({ params }, call) {
     const [found, signer] = await pipelined(readDocument(call, params.id), signerOf(call));
-    if (found.documentStatus !== 'PENDING') return found;
-    if (found.isSubmitted) return { ...found, signer };
+    const { stage, takesAnswers } = documentRulesOf(found);
+    if (stage !== 'open') return found;
+    if (!takesAnswers) return { ...found, signer };
     return { ...found, signer, ...(await recordAnswersFor(call, found)) };
   },
   saveDocumentDraft,

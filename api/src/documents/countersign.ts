@@ -1,4 +1,4 @@
-import type { Document } from '@openward/contract/documents';
+import { type Document, documentRulesOf } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import { boolean, oneRowOf } from '../platform/database/rows.ts';
 import { documentSignature } from '../platform/database/schema/index.ts';
@@ -71,8 +71,9 @@ async function refuseSecond({ tx, caller }: SigningCall, found: Document, positi
   if (found.signatures.some((each) => each.position === position)) {
     throw refusal('wrong_state', 'Someone else has already signed here.');
   }
-  if (found.documentStatus === 'COMPLETED') throw refusal('wrong_state', 'This document is already completed.');
-  if (!found.isSubmitted) {
+  const { takesSignatures, stage } = documentRulesOf(found);
+  if (stage === 'completed') throw refusal('wrong_state', 'This document is already completed.');
+  if (!takesSignatures) {
     throw refusal('wrong_state', 'This document is not filled in yet. You can sign it afterwards.');
   }
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DOCUMENT_RULES, DOCUMENT_STATES, type DocumentState } from '@openward/contract/documents';
 import { sql } from 'drizzle-orm';
 import type { BuiltPatient } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
@@ -355,5 +356,45 @@ describe('cancelling', () => {
     const id = await build.completedDocument({ patientId, submittedBy: userId });
     const answer = await call('POST', `/document/cancel/${id}`, { token: await asStaff('ROLE_SYS_ADMIN') });
     expect(answer).toMatchObject({ status: 409, result: { code: 'conflict' } });
+  });
+});
+
+describe('a document in the state', () => {
+  const documentIn = async (state: DocumentState, { patientId, userId }: BuiltPatient) => {
+    const signers = { inOrder: true, steps: [{ role: 'Patient' as const }, { role: 'Practice' as const }] };
+    const { formId } = await build.form({ ...(state === 'SUBMITTED' && { signers }) });
+    const hasAnswers = state === 'SUBMITTED' || state === 'COMPLETED';
+    if (hasAnswers) return build.completedDocument({ patientId, submittedBy: userId, formId });
+    const id = await build.document({ patientId, formId, ...(state === 'OVERDUE' && { dueOn: '2020-01-31' }) });
+    if (state === 'CANCELED') await rowsOf(sql`update document set canceled_at = now() where id = ${id}`);
+    return id;
+  };
+  const gone = { CANCELED: 404 } as Record<string, number>;
+
+  test.each([...DOCUMENT_STATES])('%s is in the lists and takes the changes that the table says', async (state) => {
+    const { stage, status, takesAnswers, takesSignatures } = DOCUMENT_RULES[state];
+    const patient = await build.patient();
+    const [token, staff, admin] = [await tokenFor(patient), await asStaff(), await asStaff('ROLE_SYS_ADMIN')];
+    const id = await documentIn(state, patient);
+    const statusOf = async (method: 'GET' | 'POST', path: string, body?: object, who = token) =>
+      (await call(method, path, { token: who, ...(body && { body }) })).status;
+    const refused = gone[state] ?? 409;
+
+    const { result } = await call('GET', '/document', { token });
+    expect(result).toEqual(stage === 'cancelled' ? [] : [expect.objectContaining({ id, documentStatus: status })]);
+    const queue = (which: string) =>
+      call('GET', `/document/queue?q=${encodeURIComponent(patient.lastName)}${which}`, { token: staff });
+    expect(idsOf((await queue('')).result)).toEqual(stage === 'open' ? [id] : []);
+    expect(idsOf((await queue('&which=overdue')).result)).toEqual(state === 'OVERDUE' ? [id] : []);
+
+    const verified = await statusOf('GET', `/document/${id}/verify`);
+    expect(verified).toBe(stage === 'completed' ? 200 : refused);
+    const draft = { revision: 0, fieldValues: [{ name: 'note', value: 'Begun' }] };
+    expect(await statusOf('POST', `/document/${id}/draft`, draft)).toBe(takesAnswers ? 200 : refused);
+    const signature = { position: 2, firstName: 'Grace', lastName: 'Hopper' };
+    const signing = state === 'SUBMITTED' ? await documentIn(state, patient) : id;
+    const signed = await statusOf('POST', `/document/${signing}/signature`, signature, staff);
+    expect(signed).toBe(takesSignatures ? 200 : refused);
+    expect(await statusOf('POST', `/document/cancel/${id}`, undefined, admin)).toBe(stage === 'open' ? 200 : refused);
   });
 });

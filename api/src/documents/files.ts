@@ -1,9 +1,9 @@
 import type { PlainSentence } from '@openward/contract';
 import { MOST_FILES } from '@openward/contract/documents/schemas';
 import type { Contract } from '@openward/contract/everything';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
-import { document, documentFile } from '../platform/database/schema/index.ts';
+import { document, documentFile, IS_KEPT } from '../platform/database/schema/index.ts';
 import type { FileType } from '../platform/files/uploaded-file.ts';
 import { safeName } from '../platform/files/uploaded-file.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
@@ -59,7 +59,7 @@ async function fileOf(call: Call, id: string, action?: string) {
         })
         .from(documentFile)
         .innerJoin(document, eq(document.id, documentFile.documentId))
-        .where(and(visible, eq(documentFile.id, id), isNull(document.canceledAt))),
+        .where(and(visible, eq(documentFile.id, id), sql.raw(IS_KEPT))),
     action,
   );
   if (!found) throw notFound('File not found.');

@@ -1,12 +1,12 @@
 import type { PageQuery } from '@openward/contract';
-import type { ListedDocument } from '@openward/contract/documents';
+import { documentStatuses, type ListedDocument } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import type { FormTranslation } from '@openward/contract/forms';
 
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../platform/database/lists.ts';
 import { boolean, instant, integer, json, nullable, oneOf, text } from '../platform/database/rows.ts';
-import { document, formVersion } from '../platform/database/schema/index.ts';
+import { document, formVersion, IS_KEPT, inStage } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, type Reply, verifyingCaller } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
@@ -28,9 +28,9 @@ const SORTABLE = new Map<string, Key>([
 
 /** Pending documents first, by due date; then completed ones, newest first. */
 const USUAL: readonly Key[] = [
-  { by: sql`(${document.status} <> 'PENDING')`, type: 'boolean' },
+  { by: sql`(not ${inStage('open')})`, type: 'boolean' },
   {
-    by: sql`case when ${document.status} = 'PENDING' then coalesce(${document.dueOn}, 'infinity') else 'infinity' end`,
+    by: sql`case when ${inStage('open')} then coalesce(${document.dueOn}, 'infinity') else 'infinity' end`,
     type: 'date',
   },
   { by: sql`coalesce(-extract(epoch from ${document.completedAt}), 0)`, type: 'numeric' },
@@ -52,7 +52,7 @@ export const LISTED = {
   patientId: text,
   formId: text,
   formVersion: integer,
-  status: oneOf(['PENDING', 'COMPLETED']),
+  status: oneOf(documentStatuses()),
   assignedAt: instant,
   completedAt: nullable(instant),
   /** `YYYY-MM-DD`. */
@@ -89,7 +89,7 @@ export const listActiveDocuments: Endpoint<'listActiveDocuments'> = verifyingCal
 
 /** GET /document/pending: for patients, without those that wait for another person's signature. */
 export const listPendingDocuments: Endpoint<'listPendingDocuments'> = verifyingCaller(({ query }, call) =>
-  list(query, call, and(eq(document.status, 'PENDING'), isForCaller(call.caller))),
+  list(query, call, and(inStage('open'), isForCaller(call.caller))),
 );
 
 /** Patients and their proxies see only documents that wait for them. */
@@ -102,7 +102,7 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
     const where = and(
       visible,
       eq(document.patientId, patientId),
-      isNull(document.canceledAt),
+      sql.raw(IS_KEPT),
       which,
       query.q?.trim() ? contains(SEARCHED, query.q) : undefined,
     );

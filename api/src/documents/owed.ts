@@ -2,11 +2,11 @@ import type { PageQuery } from '@openward/contract';
 import { AWAITED } from '@openward/contract/appointments';
 import type { OWED_KINDS } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
-import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../platform/access/visibility.ts';
 import { contains, PatientSearch } from '../platform/database/lists.ts';
 import { instant, nullable, text } from '../platform/database/rows.ts';
-import { document, formVersion, hasStatus, user } from '../platform/database/schema/index.ts';
+import { document, formVersion, hasStatus, inStage, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, verifyingCaller } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
@@ -118,8 +118,7 @@ export function isOwed(
   const now = services.now();
   const search = PatientSearch.for(q, origin.language);
   return and(
-    eq(document.status, 'PENDING'),
-    isNull(document.canceledAt),
+    inStage('open'),
     eq(user.status, 'ACTIVE'),
     formId ? eq(document.formId, formId) : undefined,
     doctorId ? hasVisitAt(doctorId, caller) : undefined,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '@openward/contract';
-import type { Document, DocumentDraft } from '@openward/contract/documents';
+import { type Document, type DocumentDraft, documentRulesOf } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import {
   type Answer,
@@ -21,10 +21,11 @@ import { draftOf, type Reading, readDocument } from './reading.ts';
  */
 export async function holdPending(call: Reading, id: string, action?: string): Promise<Document> {
   const found = await readDocument(call, id, { hold: true, ...(action ? { action } : {}) });
-  if (!found.isSubmitted) return found;
+  const { takesAnswers, stage } = documentRulesOf(found);
+  if (takesAnswers) return found;
   throw refusal(
     'wrong_state',
-    found.documentStatus === 'COMPLETED'
+    stage === 'completed'
       ? 'This document is already completed.'
       : 'This document is already signed, so its answers can no longer be changed.',
   );

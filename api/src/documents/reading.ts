@@ -1,6 +1,12 @@
-import type { AttachedFile, Document, ListedDocument, Verification } from '@openward/contract/documents';
+import {
+  type AttachedFile,
+  DOCUMENT_RULES,
+  type Document,
+  type ListedDocument,
+  type Verification,
+} from '@openward/contract/documents';
 import type { Answer, Answers, FormField } from '@openward/contract/forms';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { pipelined } from '../platform/database/pipelined.ts';
 import { nullable, type Row as RowOf, rowsOf, text } from '../platform/database/rows.ts';
@@ -11,6 +17,7 @@ import {
   documentFile,
   documentSignature,
   formVersion,
+  IS_KEPT,
   patient,
   user,
 } from '../platform/database/schema/index.ts';
@@ -68,7 +75,7 @@ async function findDocument(
       const query = call.tx
         .select({ id: document.id, patientId: document.patientId })
         .from(document)
-        .where(and(visible, eq(document.id, id), isNull(document.canceledAt)));
+        .where(and(visible, eq(document.id, id), sql.raw(IS_KEPT)));
       return hold ? query.for('update') : query;
     },
     action,
@@ -100,7 +107,7 @@ export async function documentOf(
     signers: row.form.signers,
   };
   if (completed) return submittedOf(row, base, { files, ...completed });
-  if (row.document.status === 'COMPLETED') throw new Error('a completed document without its completion');
+  if (isCompleted(row)) throw new Error('a completed document without its completion');
   return pendingOf(row, base, drafts[0]);
 }
 
@@ -124,6 +131,8 @@ async function rowOf(tx: Tx, id: string, progress: ReturnType<typeof progressFor
   if (!row) throw notFound('Document not found.');
   return row;
 }
+
+const isCompleted = ({ document: { status } }: Row) => DOCUMENT_RULES[status].stage === 'completed';
 
 /** The columns of a document and its form version that lists show. */
 export type ListedRow = Pick<Row, 'isBegun'> & {
@@ -252,7 +261,7 @@ function submittedOf(row: Row, base: Base, stored: Stored): Document {
     firstName,
     lastName,
     signatureImage: image,
-    evidence: row.document.status === 'COMPLETED' ? evidence : null,
+    evidence: isCompleted(row) ? evidence : null,
     signatures: signaturesOf(
       { signers: row.form.signers, signedStep: completion.signedStep },
       { ...first, signedAt, address, browser, timeZone, digest },
@@ -311,10 +320,10 @@ function verificationOf(row: Row, stored: Stored): Verification {
   const isSubmitted = currentDigest === recordedDigest && isAudited;
   const chain = chainOf({ isSubmitted, digest: recordedDigest, signatures, auditedSignatures });
   // Lists show this time, but the digest does not cover it.
-  const { status, completedAt } = row.document;
+  const { completedAt } = row.document;
   const lastAt = signatures.at(-1)?.signedAt ?? completion.completedAt;
-  const isDated = status !== 'COMPLETED' || completedAt?.getTime() === lastAt.getTime();
-  const isWhole = status !== 'COMPLETED' || !signedStep || signatures.length + 1 === row.form.signers?.steps.length;
+  const isDated = !isCompleted(row) || completedAt?.getTime() === lastAt.getTime();
+  const isWhole = !isCompleted(row) || !signedStep || signatures.length + 1 === row.form.signers?.steps.length;
   return {
     isIntact: isSubmitted && chain.isIntact && isDated && isWhole,
     recordedDigest,

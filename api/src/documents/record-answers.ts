@@ -3,9 +3,9 @@ import { type Answer, type AnswerSource, type Answers, answerError, isAnswered }
 import type { PatientRecord } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
 import { nameOf } from '@openward/contract/text';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { readRecord } from '../people/index.ts';
-import { document, documentCompletion } from '../platform/database/schema/index.ts';
+import { document, documentCompletion, inStage } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 
@@ -57,13 +57,13 @@ function addressIn({ patientAddressDetails: found, mailAddress }: PatientRecord)
 
 /** The answers of the patient's last completed document of the same form; empty if there is none. */
 async function lastAnswersTo({ tx, records }: Reading, { patientId, formId }: Document): Promise<Answers> {
-  const isOfPatient = and(eq(document.patientId, patientId), eq(document.formId, formId), isNull(document.canceledAt));
+  const isOfPatient = and(eq(document.patientId, patientId), eq(document.formId, formId), inStage('completed'));
   const [last] = await records.read('document', (visible) =>
     tx
       .select({ id: document.id, patientId: document.patientId, answers: documentCompletion.answers })
       .from(document)
       .innerJoin(documentCompletion, eq(documentCompletion.documentId, document.id))
-      .where(and(visible, isOfPatient, eq(document.status, 'COMPLETED')))
+      .where(and(visible, isOfPatient))
       .orderBy(desc(document.completedAt), desc(document.id))
       .limit(1),
   );

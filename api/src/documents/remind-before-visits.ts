@@ -16,7 +16,7 @@ import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { boolean, instant, type Row, rowsOf, text } from '../platform/database/rows.ts';
-import { DOCTOR_AWAY, hasStatus } from '../platform/database/schema/index.ts';
+import { DOCTOR_AWAY, hasStatus, inStage } from '../platform/database/schema/index.ts';
 import { inLanguage } from '../platform/messages/wording.ts';
 import type { Services } from '../platform/services.ts';
 import { isRecent, REMINDED_FOR } from './remind.ts';
@@ -90,7 +90,7 @@ function dueAt(database: Database, now: Date): Promise<Due[]> {
       ) way
       join patient person on person.id = document.patient_id
       join app_user person_user on person_user.id = person.user_id and person_user.status = 'ACTIVE'
-      where document.status = 'PENDING' and document.canceled_at is null
+      where ${inStage('open')}
         and not ${sql.raw(DOCTOR_AWAY)} and ${HAS_NO_NEWS}
         and document.assigned_at < ${since} and not ${isRecent(since)}
         and appointment.on_day - (${at(now)} at time zone hospital.time_zone)::date <= form.remind_days
@@ -113,14 +113,14 @@ async function remindOf(tx: Tx, all: readonly Due[], { config, now }: Port): Pro
   const since = at(new Date(now().getTime() - REMINDED_FOR));
   // Locks first, so that a concurrent reminder of the same patient about another form is seen and counts.
   await tx.execute(sql`
-    select id from document where patient_id = ${patientId} and status = 'PENDING' and canceled_at is null
+    select id from document where patient_id = ${patientId} and ${inStage('open')}
     order by id for update`);
   const claimed = await rowsOf(tx, { documentId: text })`
     with waiting as (
       select document.id from document
       join form_version on form_version.form_id = document.form_id and form_version.version = document.form_version
       where document.id = any(${sql.param(all.map(({ documentId }) => documentId))}::uuid[])
-        and document.status = 'PENDING' and document.canceled_at is null and not ${isRecent(since)}
+        and ${inStage('open')} and not ${isRecent(since)}
         and not ${WAITS_FOR_PRACTICE}
     )
     insert into document_reminder (document_id, appointment_id, reminded_at)

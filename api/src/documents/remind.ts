@@ -5,7 +5,7 @@ import type { Contract } from '@openward/contract/everything';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { hospitalOf, queueMail, queueSmsOf, reserveSms } from '../messages/index.ts';
 import { boolean, rowsOf, text } from '../platform/database/rows.ts';
-import { document } from '../platform/database/schema/index.ts';
+import { document, inStage } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refusal } from '../platform/http/refusal.ts';
@@ -123,7 +123,7 @@ async function holdOf(call: StaffCall, body: Body): Promise<void> {
       select document.patient_id from ${owedFrom(call.caller, call.services.now())}
       where ${and(visible, isChosen(call, body))} limit ${MOST_REMINDED + 1})
     select held.id from document held
-    where held.status = 'PENDING' and held.canceled_at is null
+    where ${inStage('open', 'held')}
       and held.patient_id in (select patient_id from chosen)
     order by held.id for update`);
 }
@@ -150,7 +150,7 @@ async function chosenOf(call: StaffCall, body: Body) {
 export function isRecent(since: SQL): SQL {
   return sql`exists (
     select from document other
-    where other.patient_id = document.patient_id and other.status = 'PENDING' and other.canceled_at is null
+    where other.patient_id = document.patient_id and ${inStage('open', 'other')}
       and other.reminded_at > ${since})`;
 }
 

@@ -5,7 +5,7 @@ import { NO_SIGN_IN, type ProxyRelation } from '@openward/contract/sharing';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { stands } from '../platform/access/standing-grants.ts';
 import { boolean, json, nullable, oneOf } from '../platform/database/rows.ts';
-import { proxyGrant, user } from '../platform/database/schema/index.ts';
+import { inStage, proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
@@ -28,7 +28,7 @@ function stepsAfter(signed: SQL): SQL {
 const FIRST_STEPS = stepsAfter(sql`array[]::integer[]`);
 
 /** The next steps of a `document` with its `form_version`; empty if the form names no signers. */
-const NEXT_STEPS = sql`(case when form_version.signers is not null and document.status = 'PENDING' then ${stepsAfter(sql`array(
+const NEXT_STEPS = sql`(case when form_version.signers is not null and ${inStage('open')} then ${stepsAfter(sql`array(
   select signed_step from document_completion where document_completion.document_id = document.id
   union all
   select position from document_signature where document_signature.document_id = document.id)`)} else '[]' end)`;
@@ -63,7 +63,7 @@ export const hasSignedIt = (userId: string) => hasSigned(sql`${userId}::uuid`);
 /** The condition that a document waits for the caller. */
 export function isTurnOf(caller: Caller): SQL {
   const roles = signerRolesOf(sideOf(caller));
-  return sql`(document.status = 'PENDING' and (form_version.signers is null
+  return sql`(${inStage('open')} and (form_version.signers is null
     or (not ${isNone(NEXT_STEPS, roles)} and not ${hasSignedIt(caller.userId)})))`;
 }
 

@@ -1,5 +1,5 @@
 import { template } from '@openward/contract';
-import type { Document } from '@openward/contract/documents';
+import { DOCUMENT_RULES, type Document } from '@openward/contract/documents';
 import { isPatientSide } from '@openward/contract/forms';
 import { eq, sql } from 'drizzle-orm';
 import { document } from '../platform/database/schema/index.ts';
@@ -29,7 +29,7 @@ export async function endTurn(
   const told = isAsked ? await ask(call, id) : 0;
   const change =
     next.length === 0
-      ? { status: 'COMPLETED' as const, completedAt: at }
+      ? { status: DOCUMENT_RULES.COMPLETED.status, completedAt: at }
       : // People reminded earlier have signed by now.
         { remindedAt: told > 0 ? at : next.some(isNew) ? null : sql`${document.remindedAt}` };
   // Update in any case, so that open pages are notified.

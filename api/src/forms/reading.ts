@@ -4,7 +4,7 @@ import type { Form, FormVersion, ListedForm } from '@openward/contract/forms';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { contains } from '../platform/database/lists.ts';
-import { document, form, formVersion, user } from '../platform/database/schema/index.ts';
+import { document, form, formVersion, IS_KEPT, user } from '../platform/database/schema/index.ts';
 import type { Reply } from '../platform/http/call.ts';
 import { type Key, ListPage, orderOf } from '../platform/http/list-page.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -129,7 +129,7 @@ export async function versionsOf(tx: Tx, id: string): Promise<FormVersion[]> {
       displayName: formVersion.displayName,
       savedBy: { firstName: user.firstName, lastName: user.lastName },
       documents: sql<number>`(select count(*)::int from ${document} where ${document.formId} = ${formVersion.formId}
-        and ${document.formVersion} = ${formVersion.version} and ${document.canceledAt} is null)`,
+        and ${document.formVersion} = ${formVersion.version} and ${sql.raw(IS_KEPT)})`,
     })
     .from(formVersion)
     .leftJoin(user, eq(user.id, formVersion.savedBy))

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@openward/contract/audit';
 import type { DayRange, RecordKind } from '@openward/contract/health-record';
 import { instantOf } from '@openward/contract/time';
-import { and, eq, gte, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
-import { appointment, document, patient } from '../platform/database/schema/index.ts';
+import { and, eq, gte, lt, lte, ne, type SQL } from 'drizzle-orm';
+import { appointment, document, inStage, patient } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
@@ -36,8 +36,7 @@ export function appointmentsOf({ from, to }: AskedDays): SQL | undefined {
 export function documentsOf({ from, to, timeZone }: AskedDays): SQL | undefined {
   const beginOf = (day: string) => instantOf(`${day}T00:00`, timeZone || 'UTC');
   return and(
-    isNotNull(document.completedAt),
-    isNull(document.canceledAt),
+    inStage('completed'),
     from ? gte(document.completedAt, beginOf(from)) : undefined,
     to ? lt(document.completedAt, beginOf(dayAfter(to))) : undefined,
   );

@@ -1,20 +1,20 @@
-import type { ListedDocument } from '@openward/contract/documents';
+import { DOCUMENT_RULES, documentRulesOf, type ListedDocument } from '@openward/contract/documents';
 import { Link, useT } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/layout';
-import { addressOf, daysSince, isOverdue } from '../document-labels.ts';
+import { addressOf, daysSince, isLate } from '../document-state.ts';
 import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 
 /** A form to fill in: its dates and the link to it. */
 export function ActionItem({ document, headingAs }: { document: ListedDocument; headingAs: 'h2' | 'h3' }) {
   const t = useT();
-  const { displayName, formDescription, assignedDate, dueOn, isBegun, isSubmitted } = useTranslated(document);
+  const { displayName, formDescription, assignedDate, dueOn, isBegun } = useTranslated(document);
   const otherLanguage = useOtherLanguage(document);
   const days = daysSince(assignedDate);
-  const isLate = isOverdue(document);
+  const overdue = DOCUMENT_RULES.OVERDUE;
   const fillIn = isBegun ? t('Click here to continue') : t('Click here to fill it in');
-  const link = isSubmitted ? t('Click here to sign') : fillIn;
+  const link = documentRulesOf(document).takesAnswers ? fillIn : t('Click here to sign');
   return (
     <Panel as="article" padding="4">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
@@ -23,9 +23,9 @@ export function ActionItem({ document, headingAs }: { document: ListedDocument; 
             <Heading as={headingAs} fontSize="md" overflowWrap="anywhere">
               <bdi lang={otherLanguage(displayName)}>{displayName}</bdi>
             </Heading>
-            {isLate && (
-              <Badge colorPalette="danger" size="md" rounded="full" px="2.5">
-                {t('Overdue')}
+            {isLate(document) && (
+              <Badge colorPalette={overdue.palette} size="md" rounded="full" px="2.5">
+                {t(overdue.label)}
               </Badge>
             )}
           </Flex>

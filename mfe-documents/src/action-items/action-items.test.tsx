@@ -4,7 +4,7 @@ import { changeLanguage } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { daysSince, isOverdue } from '../document-labels.ts';
+import { daysSince, isLate } from '../document-state.ts';
 import { aDocument } from '../testing.ts';
 import ActionItemsPage from './action-items-page.tsx';
 import ActionItemsPanel from './action-items-panel.tsx';
@@ -25,10 +25,10 @@ it('counts whole days, and 2 where nobody knows (specification, section 2)', () 
 });
 
 it('is overdue once the day is over, and only while it waits', () => {
-  expect(isOverdue({ documentStatus: 'PENDING', dueOn: '2020-01-01' })).toBe(true);
-  expect(isOverdue({ documentStatus: 'PENDING', dueOn: '2999-01-01' })).toBe(false);
-  expect(isOverdue({ documentStatus: 'PENDING', dueOn: null })).toBe(false);
-  expect(isOverdue({ documentStatus: 'COMPLETED', dueOn: '2020-01-01' })).toBe(false);
+  expect(isLate({ documentStatus: 'PENDING', dueOn: '2020-01-01' })).toBe(true);
+  expect(isLate({ documentStatus: 'PENDING', dueOn: '2999-01-01' })).toBe(false);
+  expect(isLate({ documentStatus: 'PENDING', dueOn: null })).toBe(false);
+  expect(isLate({ documentStatus: 'COMPLETED', dueOn: '2020-01-01' })).toBe(false);
 });
 
 it('leads to each form that waits, and says for how long', async () => {

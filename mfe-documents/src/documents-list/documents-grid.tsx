@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/documents';
+import { DOCUMENT_RULES, documentRulesOf, type ListedDocument } from '@openward/contract/documents';
 import { type OtherLanguage, otherLanguageOf, translated } from '@openward/contract/forms';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, type T, useLanguage, useT, useUser } from '@openward/remote-kit';
@@ -8,7 +8,8 @@ import { Badge, EmptyState } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
 import { Box, Panel, Text } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { addressOf, isOverdue, missingSignerLabel, nextSignersLabel } from '../document-labels.ts';
+import { missingSignerLabel, nextSignersLabel } from '../document-labels.ts';
+import { addressOf, isLate } from '../document-state.ts';
 import { writtenIn } from '../use-translated.ts';
 import type { useDocuments } from './use-documents.ts';
 
@@ -125,18 +126,20 @@ function formCell({ displayName, formDescription, assignedDate }: ListedDocument
 }
 
 function statusCell(document: ListedDocument, { t, language }: { t: T; language: string }) {
-  const { documentStatus, confirmationDate, dueOn, isBegun, isSubmitted } = document;
+  const { documentStatus, confirmationDate, dueOn, isBegun } = document;
+  const { label, palette } = DOCUMENT_RULES[documentStatus];
+  const { stage, takesAnswers, label: now } = documentRulesOf(document);
+  const isOpen = stage === 'open';
   const next = nextSignersLabel(document, { t, language });
   const missing = missingSignerLabel(document, t);
-  const isPending = documentStatus === 'PENDING';
   return (
     <Box minW="0">
-      <Badge colorPalette={isPending ? 'warning' : 'success'} size="md" rounded="full" px="2.5">
-        {isPending ? t('Pending') : t('Completed')}
+      <Badge colorPalette={palette} size="md" rounded="full" px="2.5">
+        {t(label)}
       </Badge>
-      {isPending && (isBegun || isSubmitted) && (
+      {isOpen && (isBegun || !takesAnswers) && (
         <Text mt="1" color="fg.muted">
-          {isSubmitted ? t('Waits for signatures') : t('Started')}
+          {takesAnswers ? t('Started') : t(now)}
         </Text>
       )}
       {next && (
@@ -149,9 +152,9 @@ function statusCell(document: ListedDocument, { t, language }: { t: T; language:
           {missing}
         </Text>
       )}
-      {isPending && dueOn && (
-        <Text mt="1" color={isOverdue(document) ? 'danger.fg' : 'fg.muted'}>
-          {isOverdue(document)
+      {isOpen && dueOn && (
+        <Text mt="1" color={isLate(document) ? 'danger.fg' : 'fg.muted'}>
+          {isLate(document)
             ? t('Overdue since {day}', { day: documentDay(dueOn) })
             : t('Due by {day}', { day: documentDay(dueOn) })}
         </Text>
@@ -166,11 +169,10 @@ function statusCell(document: ListedDocument, { t, language }: { t: T; language:
 }
 
 function actionCell(document: ListedDocument, t: T, onCancel?: (document: ListedDocument) => void) {
-  const { displayName, documentStatus } = document;
-  const isPending = documentStatus === 'PENDING';
-  const isToSign = isPending && document.isSubmitted && document.isYourTurn;
-  const label = isToSign ? t('Sign') : document.isSubmitted ? t('View') : t('Upload');
-  const named = (action: string) => t('{action}, {name}', { action, name: displayName });
+  const { stage, takesAnswers, takesSignatures } = documentRulesOf(document);
+  const readLabel = takesSignatures && document.isYourTurn ? t('Sign') : t('View');
+  const label = takesAnswers ? t('Upload') : readLabel;
+  const named = (action: string) => t('{action}, {name}', { action, name: document.displayName });
   return (
     <RowActions>
       <RowAction asChild>
@@ -178,7 +180,7 @@ function actionCell(document: ListedDocument, t: T, onCancel?: (document: Listed
           {label}
         </Link>
       </RowAction>
-      {isPending && onCancel && (
+      {stage === 'open' && onCancel && (
         <RowAction colorPalette="danger" aria-label={named(t('Cancel'))} onClick={() => onCancel(document)}>
           {t('Cancel')}
         </RowAction>

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/documents';
+import { DOCUMENT_RULES, type ListedDocument } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { changeLanguage, connectShell } from '@openward/remote-kit';
 import {
@@ -54,6 +54,22 @@ it('shows a patient what waits, until when, and what was completed, and no searc
   expect(screen.queryByRole('combobox', { name: /^Search/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Assign Documents' })).toBeNull();
   expect(server.callsTo('/document')[0]?.query.has('patientId')).toBe(false);
+});
+
+it.each([
+  ['PENDING', {}, 'Pending', 'Upload'],
+  ['OVERDUE', { dueOn: '2020-01-31' }, 'PendingOverdue since 31/01/2020', 'Upload'],
+  ['SUBMITTED', { isSubmitted: true }, 'PendingWaits for signatures', 'Sign'],
+  ['COMPLETED', { documentStatus: 'COMPLETED' }, 'Completed', 'View'],
+] as const)('shows the state %s with what the table allows', async (state, given, words, action) => {
+  const { stage, takesAnswers } = DOCUMENT_RULES[state];
+  server.answer({ '/document': () => listed(aDocument({ id: 'one', displayName: 'Diary', ...given })) });
+  await show('ROLE_SYS_ADMIN', `/documents?patient=${ADA.id}`);
+  const [, , status] = within(await rowOf('Diary')).getAllByRole('cell');
+  expect(status?.textContent).toBe(`Status${words}`);
+  const link = (await inRow('Diary')).getByRole('link', { name: `${action}, Diary` });
+  expect(link).toHaveAttribute('href', `/document/${takesAnswers ? 'upload' : 'view'}/one`);
+  expect(screen.queryAllByRole('button', { name: 'Cancel, Diary' })).toHaveLength(stage === 'open' ? 1 : 0);
 });
 
 it('shows staff what waits before they search, then the documents of whom they pick', async () => {

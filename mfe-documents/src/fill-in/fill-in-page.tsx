@@ -1,10 +1,10 @@
 import { ApiError, call } from '@openward/api-client';
-import { type Document, getDocument } from '@openward/contract/documents';
+import { type Document, documentRulesOf, getDocument } from '@openward/contract/documents';
 
 import { Link, useLanguage, usePageTitle, useParams, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { dayOf, documentDay, documentTime } from '@openward/ui/date-time';
+import { documentDay, documentTime } from '@openward/ui/date-time';
 import { EmptyState, Pending } from '@openward/ui/feedback';
 import { Check, FileText } from '@openward/ui/icons';
 import { Flex, Page, Panel, Text } from '@openward/ui/layout';
@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { DocumentHeader } from '../document-header.tsx';
 import { nameAndBirth, nextSignersLabel } from '../document-labels.ts';
+import { isLate } from '../document-state.ts';
 import { useOtherLanguage, useTranslated } from '../use-translated.ts';
 import { FillInForm } from './fill-in-form.tsx';
 
@@ -41,14 +42,14 @@ export default function FillInPage() {
 }
 
 function Shown({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
-  const { isSubmitted } = document;
-  const wasSubmitted = useRef(isSubmitted);
+  const { takesAnswers } = documentRulesOf(document);
+  const tookAnswers = useRef(takesAnswers);
   useEffect(() => {
     // The focused button was removed with the form.
-    if (isSubmitted && !wasSubmitted.current) window.document.querySelector('h1')?.focus();
-    wasSubmitted.current = isSubmitted;
-  }, [isSubmitted]);
-  if (isSubmitted) return <Submitted document={document} />;
+    if (!takesAnswers && tookAnswers.current) window.document.querySelector('h1')?.focus();
+    tookAnswers.current = takesAnswers;
+  }, [takesAnswers]);
+  if (!takesAnswers) return <Submitted document={document} />;
   return (
     <>
       <ForWhom document={document} />
@@ -81,7 +82,7 @@ function Gone() {
 export function Submitted({ document }: { document: Document }) {
   const t = useT();
   const language = useLanguage();
-  const isCompleted = document.documentStatus === 'COMPLETED';
+  const isCompleted = documentRulesOf(document).stage === 'completed';
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   return (
     <Panel>
@@ -118,7 +119,7 @@ function ForWhom({ document }: { document: Document }) {
   const { patient, dueOn } = document;
   const isOther = userRole !== 'ROLE_PATIENT' || actingFor !== undefined;
   if (!isOther && !dueOn) return null;
-  const isOverdue = dueOn !== null && dueOn < dayOf(new Date().toISOString());
+  const isOverdue = isLate(document);
   return (
     <Flex gap="2" columnGap="6" wrap="wrap" mb="5" fontSize="sm">
       {isOther && <Text fontWeight="semibold">{t('For: {name}', { name: nameAndBirth(patient, t) })}</Text>}

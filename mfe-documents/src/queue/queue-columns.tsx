@@ -1,4 +1,4 @@
-import type { OwedDocument } from '@openward/contract/documents';
+import { documentRulesOf, type OwedDocument } from '@openward/contract/documents';
 import { isPatientSide, otherLanguageOf, translated } from '@openward/contract/forms';
 import { Link, type T } from '@openward/remote-kit';
 import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
@@ -6,7 +6,8 @@ import { clockTime, documentDay, documentTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Text, Link as TextLink } from '@openward/ui/layout';
 import { createContext, useContext } from 'react';
-import { addressOf, daysSince, isOverdue, missingSignerLabel, nameOf, nextSignersLabel } from '../document-labels.ts';
+import { missingSignerLabel, nameOf, nextSignersLabel } from '../document-labels.ts';
+import { addressOf, daysSince, isLate } from '../document-state.ts';
 import { writtenIn } from '../use-translated.ts';
 
 interface Shared {
@@ -91,8 +92,8 @@ export function queueColumns({ t, language, onRemind }: Shared): ColumnDef<OwedD
 }
 
 /** Staff sign documents that wait for their signature. */
-function openWord({ isSubmitted, isYourTurn }: OwedDocument, t: T): string {
-  return isSubmitted && isYourTurn ? t('Sign') : t('Open');
+function openWord(document: OwedDocument, t: T): string {
+  return documentRulesOf(document).takesSignatures && document.isYourTurn ? t('Sign') : t('Open');
 }
 
 /** False if only the practice has to sign. */
@@ -136,10 +137,11 @@ function FormCell({ document, language, t }: { document: OwedDocument; language:
 }
 
 function StatusCell({ document, t, language }: { document: OwedDocument; t: T; language: string }) {
-  const { visit, dueOn, isBegun, isSubmitted, remindedAt } = document;
+  const { visit, dueOn, isBegun, remindedAt } = document;
+  const { takesAnswers, label } = documentRulesOf(document);
   const missing = missingSignerLabel(document, t);
   const next = nextSignersLabel(document, { t, language });
-  const isLate = isOverdue(document);
+  const isOverdue = isLate(document);
   return (
     <Box minW="0">
       {visit && (
@@ -151,15 +153,15 @@ function StatusCell({ document, t, language }: { document: OwedDocument; t: T; l
         </>
       )}
       {dueOn && (
-        <Text color={isLate ? 'danger.fg' : 'fg.muted'} fontWeight={isLate ? 'semibold' : undefined}>
-          {isLate
+        <Text color={isOverdue ? 'danger.fg' : 'fg.muted'} fontWeight={isOverdue ? 'semibold' : undefined}>
+          {isOverdue
             ? t('Overdue since {day}', { day: documentDay(dueOn) })
             : t('Due by {day}', { day: documentDay(dueOn) })}
         </Text>
       )}
       <Text color="fg.muted">
-        {isSubmitted && t('Waits for signatures')}
-        {!isSubmitted && (isBegun ? t('Started') : t('Not started'))}
+        {!takesAnswers && t(label)}
+        {takesAnswers && (isBegun ? t('Started') : t('Not started'))}
       </Text>
       {next && (
         <Text fontWeight="medium" overflowWrap="anywhere">

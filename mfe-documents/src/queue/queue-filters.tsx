@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import { DOCUMENT_RULES } from '@openward/contract/documents';
 import { listActiveForms } from '@openward/contract/forms';
 import { nameOf } from '@openward/contract/text';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
@@ -29,7 +30,7 @@ export function QueueFilters(props: { state: QueueFilter; onNarrow: (part: Parti
           options={[
             { value: '', label: t('All') },
             { value: 'today', label: t('Patients who come today') },
-            { value: 'overdue', label: t('Overdue') },
+            { value: 'overdue', label: t(DOCUMENT_RULES.OVERDUE.label) },
             { value: 'practice', label: t('Waits for the practice') },
           ]}
           value={state.which}

@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import { type Document, getDocument } from '@openward/contract/documents';
+import { type Document, documentRulesOf, getDocument } from '@openward/contract/documents';
 import type { OtherLanguage } from '@openward/contract/forms';
 
 import { Link, usePageTitle, useParams, useT, useUser } from '@openward/remote-kit';
@@ -28,7 +28,7 @@ export default function ViewPage() {
   const document = useTranslated(found.data);
   const otherLanguage = useOtherLanguage(found.data);
   usePageTitle(document && t('{name}, document', { name: document.displayName }));
-  if (document?.isSubmitted)
+  if (document && !documentRulesOf(document).takesAnswers)
     return <Read key={document.id} {...{ document, otherLanguage }} onChanged={found.refetch} />;
   return (
     <Page width="3xl">

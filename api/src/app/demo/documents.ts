@@ -1,5 +1,5 @@
 import { textOf } from '@openward/contract';
-import { consentOf } from '@openward/contract/documents';
+import { consentOf, DOCUMENT_RULES } from '@openward/contract/documents';
 import { type AnswerValue, type FormField, keptAnswers } from '@openward/contract/forms';
 import { asc, eq } from 'drizzle-orm';
 import { digestOf, namesDigestOf, namesToKeep } from '../../documents/index.ts';
@@ -93,7 +93,7 @@ function assigning(tx: Tx, now: Date, assignedBy: string) {
       patientId: person.id,
       formId,
       formVersion: version,
-      status: completedAt ? 'COMPLETED' : 'PENDING',
+      status: (completedAt ? DOCUMENT_RULES.COMPLETED : DOCUMENT_RULES.PENDING).status,
       assignedAt,
       assignedBy,
       dueOn: dueIn === undefined ? null : new Date(now.getTime() + dueIn * DAY).toISOString().slice(0, 10),

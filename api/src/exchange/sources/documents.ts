@@ -11,6 +11,8 @@ import {
   documentFile,
   form,
   formVersion,
+  IS_KEPT,
+  inStage,
   patient,
   user,
 } from '../../platform/database/schema/index.ts';
@@ -31,8 +33,6 @@ const FORM_STATES = new Map([
   ['active', 'ACTIVE'],
   ['retired', 'INACTIVE'],
 ]);
-
-const COMPLETED = sql`${document.completedAt} is not null and ${document.canceledAt} is null`;
 
 const BY_COMPLETION: readonly Key[] = [
   { by: document.completedAt, type: 'timestamptz' },
@@ -55,7 +55,7 @@ export const responses: Source = {
       query,
       orderOf(query.sort, new Map([['authored', BY_COMPLETION[0] as Key]]), { keys: BY_COMPLETION }),
     );
-    const rows = await documentsOf(call, page, and(COMPLETED, which));
+    const rows = await documentsOf(call, page, and(inStage('completed'), which));
     const resources = await ofDocuments(call, rows, (found, patient) => responseOf(found, found.asked, patient));
     return { resources, page: page.reply([]).page };
   },
@@ -80,7 +80,7 @@ async function ofDocuments(
   });
 }
 
-const SIGNED = sql`${COMPLETED} and exists (
+const SIGNED = sql`${inStage('completed')} and exists (
   select from ${documentCompletion}
   where ${documentCompletion.documentId} = ${document.id} and ${documentCompletion.method} is not null)`;
 
@@ -128,7 +128,7 @@ function seenBy({ caller }: ExchangeCall): SQL {
   if (isStaff(caller.role)) return sql`true`;
   return sql`exists (
     select from ${document}
-    where ${document.formId} = ${form.id} and ${document.patientId} = ${caller.patientId} and ${document.canceledAt} is null)`;
+    where ${document.formId} = ${form.id} and ${document.patientId} = ${caller.patientId} and ${sql.raw(IS_KEPT)})`;
 }
 
 const BY_TITLE: readonly Key[] = [
@@ -189,7 +189,7 @@ export async function questionnaireVersion(
   const { caller, tx } = call;
   const isAsked = sql`exists (
     select from ${document} where ${document.formId} = ${form.id} and ${document.formVersion} = ${version}
-      and ${document.patientId} = ${caller.patientId} and ${document.canceledAt} is null)`;
+      and ${document.patientId} = ${caller.patientId} and ${sql.raw(IS_KEPT)})`;
   // The newest version is the one that a read returns.
   const isSeen = isStaff(caller.role) ? sql`true` : sql`(${form.version} = ${version} or ${isAsked})`;
   const [seen] = await rowsOf(tx, { id: text })`
@@ -253,7 +253,7 @@ export const files: Source = {
   async find(call, which, query) {
     const page = new SearchPage(query, orderOf(query.sort, new Map([['date', BY_DATE[0] as Key]]), { keys: BY_DATE }));
     const rows = await page.readWhole(call, 'document', FILE, (visible) => {
-      const where = and(visible, sql`${document.canceledAt} is null`, which);
+      const where = and(visible, sql.raw(IS_KEPT), which);
       return {
         rows: sql`
           select ${documentFile.id} as id, ${document.patientId} as patient_id, ${document.id} as document_id,

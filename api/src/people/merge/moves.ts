@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isKeptOut } from '../../platform/access/standing-grants.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { boolean, instant, integer, oneRowOf, rowsOf, text } from '../../platform/database/rows.ts';
+import { IS_KEPT, inStage } from '../../platform/database/schema/index.ts';
 
 /*
  * Two records are merged by their rows: each column of the database that refers to a patient or user has a rule here,
@@ -174,7 +175,7 @@ interface Merging {
 export async function moveRows(tx: Tx, pair: Pair, merging: Merging): Promise<Moved> {
   // Waits for calls that fill in a document at this moment.
   await tx.execute(sql`
-    select from document where patient_id in (${pair.kept.patientId}, ${pair.merged.patientId}) and status = 'PENDING'
+    select from document where patient_id in (${pair.kept.patientId}, ${pair.merged.patientId}) and ${inStage('open')}
     order by id for update`);
   const moved: Moved = {
     ended: await endGrants(tx, pair, merging),
@@ -220,7 +221,7 @@ export async function moveRowsBack(tx: Tx, { kept, merged }: Pair, moved: Moved,
     where id = any(${idsOf(moved.canceled)}) and not exists (
       select from document twin
       where twin.patient_id = document.patient_id and twin.form_id = document.form_id
-        and twin.status = 'PENDING' and twin.canceled_at is null)`);
+        and ${inStage('open', 'twin')})`);
 }
 
 const COUNTS = {
@@ -242,7 +243,7 @@ export function countMoves(tx: Tx, { merged, kept }: Pair) {
         as appointments,
       (select count(*)::int from waiting_request where patient_id = ${patientId} and ended_at is null)
         as waiting_requests,
-      (select count(*)::int from document where patient_id = ${patientId} and canceled_at is null) as documents,
+      (select count(*)::int from document where patient_id = ${patientId} and ${sql.raw(IS_KEPT)}) as documents,
       (select count(*)::int from sms_message where patient_id = ${patientId}) as messages,
       (select count(*)::int from proxy_grant where patient_id = ${patientId} and ended_at is null) as access_given,
       (select count(*)::int from proxy_grant where proxy_user_id = ${userId} and ended_at is null) as access_held,
@@ -298,8 +299,8 @@ export async function twinDocuments(tx: Tx, { kept, merged }: Pair) {
     select own.id as kept_id, other.id as merged_id, ${stateOf('own')} as kept_state, ${stateOf('other')} as merged_state
     from document own
     join document other on other.form_id = own.form_id and other.patient_id = ${merged.patientId}
-      and other.status = 'PENDING' and other.canceled_at is null
-    where own.patient_id = ${kept.patientId} and own.status = 'PENDING' and own.canceled_at is null
+      and ${inStage('open', 'other')}
+    where own.patient_id = ${kept.patientId} and ${inStage('open', 'own')}
     order by own.id`;
 }
 

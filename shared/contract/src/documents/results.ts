@@ -24,6 +24,7 @@ import {
 } from '../forms/results.ts';
 import { patientNameResult } from '../people/results.ts';
 import { SIGNER_RELATIONS, SIGNING_METHODS } from './rules.ts';
+import { documentStatuses } from './states.ts';
 
 const relation = oneOf(SIGNER_RELATIONS);
 
@@ -57,7 +58,7 @@ export const listedDocumentResult = record({
   /** Translations of the form; lists omit the fields. Missing if there are none. */
   translations: listOf(formTranslationResult).optional(),
   /** Cancelled documents are never answered (specification, section 3). */
-  documentStatus: oneOf(['PENDING', 'COMPLETED']),
+  documentStatus: oneOf(documentStatuses()),
   assignedDate: isoInstant(),
   confirmationDate: isoInstant().nullable(),
   /** The due date. */

@@ -32,8 +32,6 @@ export type Assigned = InferType<typeof assignedResult>;
 /** A document in a list. Times are ISO UTC. */
 export type ListedDocument = InferType<typeof listedDocumentResult>;
 
-export type DocumentStatus = ListedDocument['documentStatus'];
-
 /** An open document with its patient and their visit today. */
 export type OwedDocument = InferType<typeof owedDocumentResult>;
 

@@ -1,5 +1,11 @@
 import type { ConsultationType, UserStatus } from '@openward/contract';
-import type { DocumentStatus, SignerRelation, SigningMethod } from '@openward/contract/documents';
+import {
+  type DocumentStage,
+  type DocumentStatus,
+  documentStatuses,
+  type SignerRelation,
+  type SigningMethod,
+} from '@openward/contract/documents';
 import type {
   Answers,
   AttachmentRequest,
@@ -9,7 +15,7 @@ import type {
   SignerRole,
 } from '@openward/contract/forms';
 
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { boolean, customType, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -69,6 +75,20 @@ export const document = pgTable('document', {
   /** The record that the document belonged to at completion, if it has moved since: its digest names that record. */
   completedFor: uuid('completed_for'),
 });
+
+/** The condition that a `document` is not cancelled. */
+export const IS_KEPT = 'document.canceled_at is null';
+
+/** The condition that a `document` is in a stage. @param name the row's name in the statement */
+export function inStage(stage: Exclude<DocumentStage, 'cancelled'>, name?: string): SQL {
+  return sql.raw(stageCondition(stage, name));
+}
+
+/** {@link inStage} as text, with literals: with parameters the planner would not use the partial indexes. */
+export function stageCondition(stage: Exclude<DocumentStage, 'cancelled'>, name = 'document'): string {
+  const statuses = documentStatuses(stage).map((status) => `'${status}'`);
+  return `(${name}.status in (${statuses.join(', ')}) and ${name}.canceled_at is null)`;
+}
 
 export const documentDraft = pgTable('document_draft', {
   documentId: uuid('document_id').primaryKey(),
