@@ -38,7 +38,13 @@ const config = remoteConfig(import.meta.dirname, {
       },
       // Planned moves and their results.
       moves: { ...groups.contract, name: 'moves', test: /[\\/]reassign[\\/](outcome-panel|moves-list)/ },
-      offer: { ...groups.contract, name: 'offer', test: /[\\/]waiting-list[\\/]offer-card/ },
+      // The dashboard has its own copy, which saves it a request.
+      offer: {
+        ...groups.contract,
+        name: 'offer',
+        chunks: ({ name }) => name !== 'dashboard',
+        test: /[\\/]waiting-list[\\/](offer-card|use-waiting)/,
+      },
       // The scanner of the desk and of the entrance.
       scanner: {
         ...groups.contract,

@@ -87,14 +87,16 @@ function arrowsOf(part: string): Map<string, string> {
     const [folder = '', rest, deeper] = file.split('/');
     if (isFloor(folder)) return deeper === undefined ? folder : `${folder}/${rest}`;
     const isOfCalls = hasCalls(folder) && (CALLS.test(file) || rest === 'index.ts');
-    return rest === undefined ? undefined : isOfCalls ? 'calls' : folder;
+    // Where there are floors, nothing may be reached by a file beside them.
+    const beside = named.some((name) => name.includes('/')) ? 'src' : undefined;
+    return rest === undefined ? beside : isOfCalls ? 'calls' : folder;
   };
   const arrows = new Map<string, string>();
   for (const file of files) {
     const from = folderOf(file);
     for (const [, path = ''] of readFileSync(join(sources, file), 'utf8').matchAll(IMPORT)) {
       const to = folderOf(relative(sources, resolve(sources, dirname(file), path)));
-      if (from && to && from !== to && to !== '..' && !arrows.has(`${from} → ${to}`))
+      if (from && from !== 'src' && to && from !== to && to !== '..' && !arrows.has(`${from} → ${to}`))
         arrows.set(`${from} → ${to}`, file);
     }
   }

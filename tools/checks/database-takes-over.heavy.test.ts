@@ -23,8 +23,8 @@ const PROMISED = process.env.TEST_LANE === 'timing' ? 5_000 : Number.POSITIVE_IN
 const PATIENCE = 300_000;
 /** Milliseconds after which a call blocked by the database has failed and can be repeated. */
 const NO_ANSWER_AFTER = 40_000;
-/** `READ_LAG` of each copy: one that no slow test reaches, and the usual one. */
-const LAGS = ['60000', '1000'];
+/** `READ_LAG` of each copy: the longest, and the usual one. */
+const LAGS = ['5000', '1000'];
 
 jest.setTimeout(4 * PATIENCE);
 
@@ -105,20 +105,24 @@ test('a standby that is behind: who wrote reads it, others the old state, pages 
   if (!primary || !standby) return;
   const visits = await freeTimes();
   const heard = await listened();
-  await until('the standby is up to date', async () => (await isInCalendar(await booked(visits))) === true);
-  await standby.query('select pg_wal_replay_pause()');
-  try {
-    const { visit, cookie } = await booked(visits);
-    expect(await isInCalendar({ visit, cookie })).toBe(true);
-    expect(await isInCalendar({ visit, cookie: '' })).toBe(false);
-    // The copy with the usual setting leaves the standby out.
-    await until('it is too old', () => isInCalendar({ visit, cookie: '' }, 1));
-    expect(heard.join('')).not.toContain(visit.id);
-    await standby.query('select pg_wal_replay_resume()');
-    await until('the page hears of it', async () => heard.join('').includes(visit.id));
-    expect(await isInCalendar({ visit, cookie: '' })).toBe(true);
-  } finally {
-    await standby.query('select pg_wal_replay_resume()');
+  for (let isOld = false; !isOld; ) {
+    await until('the standby is up to date', async () => isInCalendar({ ...(await booked(visits)), cookie: '' }));
+    await standby.query('select pg_wal_replay_pause()');
+    try {
+      const { visit, cookie } = await booked(visits);
+      expect(await isInCalendar({ visit, cookie })).toBe(true);
+      const isTold = heard.join('').includes(visit.id);
+      // On a busy machine the standby may be too old by now, and then nobody reads from it.
+      isOld = !(await isInCalendar({ visit, cookie: '' }));
+      expect(isOld && isTold).toBe(false);
+      // The copy with the usual setting leaves the standby out before.
+      await until('it is too old', () => isInCalendar({ visit, cookie: '' }, 1));
+      await standby.query('select pg_wal_replay_resume()');
+      await until('the page hears of it', async () => heard.join('').includes(visit.id));
+      expect(await isInCalendar({ visit, cookie: '' })).toBe(true);
+    } finally {
+      await standby.query('select pg_wal_replay_resume()');
+    }
   }
 });
 

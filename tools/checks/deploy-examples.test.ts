@@ -181,10 +181,12 @@ it('is written for operators how many connections a portal opens', () => {
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$/.test(file))
     .map((file) => readFileSync(join(root, 'api/src', file), 'utf8'))
     .join('\n');
-  const pool = Number(/max: options\.poolSize \?\? (\d+)/.exec(sources)?.[1]);
+  const pool = Number(/openCalls\(url: string, most = (\d+)\)/.exec(sources)?.[1]);
   const listening = sources.match(/\bdatabase\.listen\(/g)?.length ?? 0;
   const manual = readFileSync(join(root, 'docs/operate/start.md'), 'utf8');
   expect(manual).toContain(`Each process uses up to ${pool + 1 + listening} connections`);
+  const growing = readFileSync(join(root, 'docs/operate/growing.md'), 'utf8');
+  expect(growing).toContain(`With \`DATABASE_READ_URL\` there is one more, and ${pool + 1} to the standby`);
 });
 
 describe('the Helm chart', () => {

@@ -222,7 +222,7 @@ describe('the pages for operators', () => {
   it('name every metric of the gateway, and none that does not exist', () => {
     const register = new Registry();
     for (const prefix of ['openward_api', 'openward_gateway']) measureCalls(fastify(), register, prefix);
-    measureDatabase(register, { connections: () => ({}) } as unknown as Database);
+    measureDatabase(register, { connections: () => ({}), standby: {} } as unknown as Database);
     measureReleases(register, { store: {} as ReleaseStore, reports: async () => ({}), problems: async () => 0 });
     const existing = register.getMetricsAsArray().map(({ name }) => name);
     const [metrics = ''] = /## Which metrics[\s\S]*?\n## /.exec(manual) ?? [];

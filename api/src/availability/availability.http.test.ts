@@ -168,7 +168,7 @@ describe('a night shift of a special day', () => {
       specialDays: [night('2036-03-04'), { date: '2036-03-05', hours: [{ starts: '05:59', ends: '09:00' }] }],
     });
     expect(overlapping.result.errors).toEqual({
-      'specialDays[1].hours[0].starts': 'These hours overlap with other hours on the same day.',
+      'specialDays[1].hours[0].starts': 'These hours overlap with other hours.',
     });
     await expect(
       rowsOf(sql`insert into special_day (doctor_id, on_day, starts, ends)

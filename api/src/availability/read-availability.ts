@@ -60,7 +60,17 @@ async function weekdayHours(tx: Tx, doctorId: string, today: string): Promise<We
   const rows = await tx
     .select()
     .from(workingHours)
-    .where(and(eq(workingHours.doctorId, doctorId), or(isNull(workingHours.validTo), gte(workingHours.validTo, today))))
+    .where(
+      and(
+        eq(workingHours.doctorId, doctorId),
+        or(
+          isNull(workingHours.validTo),
+          gte(workingHours.validTo, today),
+          // The evening of a night shift that ends today.
+          and(eq(workingHours.validTo, addDays(today, -1)), eq(workingHours.ends, '24:00')),
+        ),
+      ),
+    )
     .orderBy(asc(workingHours.weekday), asc(workingHours.validFrom), asc(workingHours.starts));
   return rows.map(({ weekday, starts, ends, validFrom, validTo }) => ({
     weekday,

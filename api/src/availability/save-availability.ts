@@ -158,7 +158,7 @@ function isSame(one: Partial<Plan>, other: Partial<Plan>, field: keyof Plan): bo
 
 /** For a violated constraint of the database; the schema validates the hours themselves. */
 function overlapping(): Refusal {
-  return refusal('invalid_input', 'These hours overlap with other hours on the same day.', { field: 'hours' });
+  return refusal('invalid_input', 'These hours overlap with other hours.', { field: 'hours' });
 }
 
 type SaveHolidays = Contract['availability']['saveHolidays'];

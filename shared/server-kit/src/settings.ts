@@ -209,7 +209,8 @@ export const SETTINGS = {
   }).test('one', 'must name one server', (given) => !given || addressesIn(given).length === 1),
   READ_LAG: wholeNumber(
     { meaning: 'milliseconds that the standby may be behind; an older one is left out', example: '1000' },
-    [100, 60_000],
+    // Shorter than two looks is of no use, and longer than a page's reconnection would hide a change from it.
+    [500, 5_000],
   ).default(1000),
   ALLOW_PGLITE: onOff({
     meaning: '`on` allows PGlite in production, which can lose data in a power cut',

@@ -39,9 +39,9 @@ export interface Standby {
   has(position: Position): boolean;
   /** Runs reads in a transaction on the standby. @throws where it cannot answer, or the work writes */
   transaction<T>(work: Work<T>): Promise<T>;
-  /** The primary's position now; everything that was committed before is below it. */
+  /** The primary's position now; everything that was committed before is below it. Never rejects. */
   position(): Promise<Position>;
-  /** Resolves once no read can miss what is committed now. Never rejects. */
+  /** Resolves once no read can miss what is committed now, at the latest after `READ_LAG`. Never rejects. */
   caughtUp(): Promise<void>;
   /** Seconds since the standby had everything; infinite if it cannot be reached or follows another primary. */
   lag(): number;

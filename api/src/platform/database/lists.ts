@@ -22,6 +22,11 @@ export function inAlphabet(column: SQL | AnyColumn, language = 'und'): SQL {
   return sql`${column} collate ${TAILORED.get(language) ?? sql`"und-x-icu"`}`;
 }
 
+/** True for a language whose names have an order of their own. */
+export function isTailored(language = ''): boolean {
+  return TAILORED.has(language);
+}
+
 /** A pattern for one search text; `%` and `_` are literal. */
 const holding = (way: string) => sql`${`%${asTyped(way)}%`}`;
 /** A pattern for one word; `%` and `_` are literal, also in their other Unicode forms. */

@@ -40,8 +40,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   const ending = new AbortController();
   const online = isLeft ? migrateOnline(options, ending.signal) : undefined;
   const pool = openCalls(options.url, options.poolSize);
-  const execute: Driver['execute'] = (text, values) => pool.query(text, values);
-  const standby = options.reads && followStandby({ ...options.reads, primary: execute, open: openReads });
+  const standby = options.reads && followStandby({ ...options.reads, primaryUrl: options.url, open: openReads });
   // A separate connection, so that the health check does not queue behind calls.
   const pinger = openPool({
     connectionString: options.url,
@@ -52,7 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
   return {
     kind: 'postgres',
     transaction: transactionsOn(pool),
-    execute,
+    execute: (text, values) => pool.query(text, values),
     ...(standby && { standby }),
     async ping() {
       await pinger.query('select 1');

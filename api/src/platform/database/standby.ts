@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@openward/server-kit/log';
 import { refusalOf } from '@openward/server-kit/postgres/errors';
-import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
 import { openPool } from '@openward/server-kit/postgres/pool';
 import type { PrimaryClient } from '@openward/server-kit/postgres/primary';
 import { integer, nullable, readRows, text } from '@openward/server-kit/postgres/rows';
@@ -11,22 +10,28 @@ import type { Position, Standby, Work } from './driver.ts';
 /** Milliseconds between two looks at how far the standby is, and between two while somebody waits for it. */
 const LOOK_EVERY = 250;
 const LOOK_WHILE_AWAITED = 20;
+/** Milliseconds after which a server that does not answer a look is taken for dead. */
 const LOOK_LIMIT = 2_000;
+/** Positions that are remembered of a standby that is behind. */
+const MOST_AHEAD = 1_000;
+/** A position that no standby reaches. */
+const BEYOND_ALL: Position = 2n ** 64n - 1n;
 
 const PRIMARY = `select pg_current_wal_lsn()::text as position, (select system_identifier::text from pg_control_system()) as system,
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
-const STANDBY = `select pg_last_wal_replay_lsn()::text as position, (select system_identifier::text from pg_control_system()) as system,
+const STANDBY = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position, (select system_identifier::text from pg_control_system()) as system,
   (select timeline_id from pg_control_checkpoint()) as timeline`;
-const COLUMNS = { position: nullable(text), system: text, timeline: integer };
+const PRIMARYS = { position: text, system: text, timeline: integer };
+const STANDBYS = { ...PRIMARYS, position: nullable(text) };
 
 /** Why a server that answers cannot be used. */
 class UnfitError extends Error {}
 
 interface Sources {
   url: string;
+  primaryUrl: string;
   /** `READ_LAG`, in milliseconds. */
   most: number;
-  primary: ExecuteSql;
   /** Opens the pool for reads. */
   open(url: string): { pool: pg.Pool; transaction: Standby['transaction'] };
 }
@@ -39,9 +44,10 @@ export function followStandby(sources: Sources): Standby & { close(): Promise<vo
 }
 
 class Follower implements Standby {
-  readonly #primary: ExecuteSql;
   readonly #most: number;
-  readonly #looker: pg.Pool;
+  // Connections of their own, so that a look does not queue behind calls that wait for the standby.
+  readonly #primary: pg.Pool;
+  readonly #standby: pg.Pool;
   readonly #pool: pg.Pool;
   readonly #transaction: Standby['transaction'];
   readonly #clients = new Set<PrimaryClient>();
@@ -55,16 +61,10 @@ class Follower implements Standby {
   #problem = '';
   answered = 0;
 
-  constructor({ url, most, primary, open }: Sources) {
-    this.#primary = primary;
+  constructor({ url, primaryUrl, most, open }: Sources) {
     this.#most = most;
-    // Its own connection, so that a look does not queue behind reads.
-    this.#looker = openPool({
-      connectionString: url,
-      max: 1,
-      connectionTimeoutMillis: LOOK_LIMIT,
-      query_timeout: LOOK_LIMIT,
-    });
+    this.#primary = openLooker(primaryUrl);
+    this.#standby = openLooker(url);
     const { pool, transaction } = open(url);
     this.#pool = pool;
     this.#transaction = transaction;
@@ -91,18 +91,21 @@ class Follower implements Standby {
   }
 
   async position(): Promise<Position> {
-    const [found] = readRows(await this.#primary('select pg_current_wal_lsn()::text as position'), { position: text });
-    return positionOf(found?.position ?? null);
+    try {
+      const found = await this.#primary.query('select pg_current_wal_lsn()::text as position');
+      return positionOf(readRows(found, { position: text })[0]?.position ?? '');
+    } catch {
+      return BEYOND_ALL;
+    }
   }
 
   async caughtUp(): Promise<void> {
-    // After this time a standby that is still behind is left out.
+    // After this time no copy of the portal uses a standby that is still behind.
     const until = performance.now() + this.#most;
-    const position = await this.position().catch(() => undefined);
-    while (performance.now() < until && !this.#ending.signal.aborted) {
-      if (position !== undefined && position <= this.#replayed) return;
-      await sleep(LOOK_WHILE_AWAITED);
-      await this.look();
+    const position = await this.position();
+    while (performance.now() < until && !this.has(position) && !this.#ending.signal.aborted) {
+      await sleep(LOOK_WHILE_AWAITED, undefined, { ref: false });
+      if (this.has(0n)) void this.look();
     }
   }
 
@@ -113,7 +116,7 @@ class Follower implements Standby {
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#look;
-    await Promise.all([this.#looker.end(), this.#pool.end()]);
+    await Promise.all([this.#primary.end(), this.#standby.end(), this.#pool.end()]);
   }
 
   /** Compares both servers; concurrent callers share one look. */
@@ -127,21 +130,21 @@ class Follower implements Standby {
   async #compare(): Promise<void> {
     try {
       const at = performance.now();
-      const asked = await this.#primary(PRIMARY).catch((cause) => {
+      const asked = await this.#primary.query(PRIMARY).catch((cause) => {
         throw new UnfitError('the primary does not answer', { cause });
       });
-      const [primary] = readRows(asked, COLUMNS);
-      const [standby] = readRows(await this.#looker.query(STANDBY), COLUMNS);
+      const [primary] = readRows(asked, PRIMARYS);
+      const [standby] = readRows(await this.#standby.query(STANDBY), STANDBYS);
       // In another history, positions mean something else.
       if (!primary || primary.system !== standby?.system) throw new UnfitError('it is no copy of the primary');
       if (primary.timeline !== standby.timeline) throw new UnfitError('it follows a primary that was replaced');
       if (standby.position === null) throw new UnfitError('it follows no primary');
       this.#replayed = positionOf(standby.position);
-      this.#ahead.push({ at, position: positionOf(primary.position) });
+      if (this.#ahead.length < MOST_AHEAD) this.#ahead.push({ at, position: positionOf(primary.position) });
       while (this.#ahead[0] && this.#ahead[0].position <= this.#replayed) {
         this.#caughtUpAt = this.#ahead.shift()?.at ?? this.#caughtUpAt;
       }
-      this.#say('');
+      this.#say(this.has(0n) ? '' : 'it is older than READ_LAG');
     } catch (error) {
       if (this.#ending.signal.aborted) return;
       this.#caughtUpAt = Number.NEGATIVE_INFINITY;
@@ -161,7 +164,17 @@ class Follower implements Standby {
 }
 
 /** A position in PostgreSQL's notation, `16/B374D848`: two halves of 32 bits. */
-function positionOf(given: string | null): Position {
-  const [high = '0', low = '0'] = (given ?? '0/0').split('/');
-  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+function positionOf(given: string): Position {
+  const [high, low] = given.split('/').map((half) => BigInt(`0x${half}`));
+  if (high === undefined || low === undefined) throw new TypeError('a position has two halves');
+  return (high << 32n) | low;
+}
+
+function openLooker(url: string): pg.Pool {
+  return openPool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: LOOK_LIMIT,
+    query_timeout: LOOK_LIMIT,
+  });
 }

@@ -4,7 +4,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { GuardedEntity } from '../access/visibility.ts';
 import type { Tx } from '../database/database.ts';
-import { inAlphabet, type PatientSearch } from '../database/lists.ts';
+import { inAlphabet, isTailored, type PatientSearch } from '../database/lists.ts';
 import { pipelined } from '../database/pipelined.ts';
 import { type Columns, integer, oneRowOf, type Reader, withoutBegin } from '../database/rows.ts';
 import { user } from '../database/schema/index.ts';
@@ -269,15 +269,21 @@ export class ListPage {
 
   #cursorOf(row: Placed | undefined): string | undefined {
     if (!row?.place) return undefined;
-    return Buffer.from(JSON.stringify([this.#order.name, ...JSON.parse(row.place)])).toString('base64url');
+    return Buffer.from(JSON.stringify([nameOf(this.#order), ...JSON.parse(row.place)])).toString('base64url');
   }
 }
 
+/** The name of an order in cursors; a position in the alphabet of one language means another in the next. */
+function nameOf({ name, language }: Order): string {
+  return isTailored(language) ? `${name} ${language}` : name;
+}
+
 /** The values in a cursor. @throws Refusal invalid_input where it is not from this list in this order */
-function placeOf(cursor: string, { keys, name }: Order, field: string): unknown[] {
+function placeOf(cursor: string, order: Order, field: string): unknown[] {
+  const { keys } = order;
   const [of, ...values] = readArray(Buffer.from(cursor, 'base64url').toString());
   const fits = values.length === keys.length && keys.every(({ type }, index) => FITS[type](values[index]));
-  if (of === name && fits) return values;
+  if (of === nameOf(order) && fits) return values;
   throw refusal('invalid_input', 'We could not find this page of the list. Please start again at the first page.', {
     field,
   });

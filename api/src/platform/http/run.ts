@@ -1,4 +1,5 @@
 import { type Endpoint, isStaff } from '@openward/contract';
+import { causesOf } from '@openward/server-kit/log';
 import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../access/audit-row.ts';
 import { mergedInto } from '../access/merged.ts';
@@ -122,24 +123,26 @@ class Run {
   }
 
   answer(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
-    return this.#refusable(async () => {
-      if (typeof handler === 'function') {
-        const { verifiesCaller = false } = handler;
-        return await this.#transact({ handle: (call, input) => handler(input, call), verifiesCaller });
-      }
-      if ('detached' in handler) {
-        const { input, preparation } = await this.#withoutTransaction(pause);
-        return success(this.#endpoint, await handler.detached(input, preparation));
-      }
-      const { known, first } = await this.#dependencies.database.transaction(async (tx) => {
-        const known = await this.#identification.complete(tx);
-        return { known, first: await this.#repeated(tx, known, firstAnswer) };
-      });
-      if (first) return first;
-      const found = await handler.before(known.input, this.#preparationOf(known, pause));
-      const handle: Work['handle'] = (call, input) => handler.handle(input, call, found);
-      return await this.#transact({ handle, verifiesCaller: false });
+    return this.#refusable(async () => this.#withPosition(await this.#answerOf(handler, pause)));
+  }
+
+  async #answerOf(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
+    if (typeof handler === 'function') {
+      const { verifiesCaller = false } = handler;
+      return this.#transact({ handle: (call, input) => handler(input, call), verifiesCaller });
+    }
+    if ('detached' in handler) {
+      const { input, preparation } = await this.#withoutTransaction(pause);
+      return success(this.#endpoint, await handler.detached(input, preparation));
+    }
+    const { known, first } = await this.#dependencies.database.transaction(async (tx) => {
+      const known = await this.#identification.complete(tx);
+      return { known, first: await this.#repeated(tx, known, firstAnswer) };
     });
+    if (first) return first;
+    const found = await handler.before(known.input, this.#preparationOf(known, pause));
+    const handle: Work['handle'] = (call, input) => handler.handle(input, call, found);
+    return this.#transact({ handle, verifiesCaller: false });
   }
 
   async #withoutTransaction(pause: Pause): Promise<Admitted> {
@@ -169,8 +172,10 @@ class Run {
   /** Runs a call's transaction, then the effects after its commit. */
   async #transact(work: Work): Promise<FirstAnswer> {
     const expected = expectedCaller(this.#identification);
-    const { answer, effects } = await this.#once(work, expected, this.#standby()).catch((error) => {
-      if (error instanceof CallerChanged || error instanceof StandbyFailed) return this.#once(work);
+    const standby = this.#standby();
+    const { answer, effects } = await this.#once(work, expected, standby).catch((error) => {
+      // With a standby, the transaction on the primary may also have waited for too long.
+      if (error instanceof CallerChanged || (standby && !(error instanceof Refusal))) return this.#once(work);
       throw error;
     });
     const merged = this.#endpoint.paged && holdsNothing(answer) && (await this.#merged());
@@ -181,9 +186,13 @@ class Run {
         this.#identification.request.log.error({ name }, 'after the commit'),
       );
     }
+    return answer;
+  }
+
+  /** Adds to the answer of a change where it is in the database's log. */
+  async #withPosition(answer: FirstAnswer): Promise<FirstAnswer> {
     const { standby } = this.#dependencies.database;
-    if (!standby || !this.#endpoint.changes) return answer;
-    return { ...answer, written: await standby.position() };
+    return standby && this.#endpoint.changes ? { ...answer, written: await standby.position() } : answer;
   }
 
   /** The standby for this call; undefined where it needs the primary. */
@@ -215,10 +224,14 @@ class Run {
         const afterCommit = (effect: Effect) => effects.push(effect);
         const call = { caller, kiosk, records, services, origin, identity: request.identity, afterCommit };
         if (!standby) return handle({ tx, ...call }, input);
+        // A refusal may come from an old state, such as a record that the standby does not have yet.
         return standby
           .transaction((tx) => handle({ tx, ...call }, input))
-          .catch((cause) => {
-            throw cause instanceof Refusal ? cause : new StandbyFailed('the standby did not answer', { cause });
+          .catch((error) => {
+            if (!(error instanceof Refusal))
+              request.log.warn({ causes: causesOf(error) }, 'no answer from the standby');
+            // Without the cause, which would say of the primary that it is not well.
+            throw new StandbyFailed();
           });
       };
       if (expected) {

@@ -28,7 +28,7 @@ export class Live {
   /** Since when this process has received all notifications, in milliseconds since 1970. */
   #heardSince = Date.now();
   #stops: (() => unknown)[] = [];
-  /** Ends with the last fact that was heard, so that facts keep their order. */
+  /** The last one that waits for the standby, so that facts keep their order. */
   #told: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -42,7 +42,7 @@ export class Live {
     const live = new Live(database, now);
     const stop = await database.listen(FACTS_CHANNEL, {
       heard: (payload) => live.#heard(payload),
-      missed: () => live.#missed(),
+      missed: () => live.#inTime(() => live.#missed()),
     });
     live.#heardSince = Date.now();
     const timer = setInterval(() => void live.lookAfter(), SIGN_OF_LIFE_SECONDS * 1000).unref();
@@ -104,17 +104,20 @@ export class Live {
     oldest.stream.end();
   }
 
-  /** Tells a fact at once, or, with a standby, when a page that reads again cannot get the old state from it. */
   #heard(payload: string): void {
     const fact = readFact(payload);
-    if (!fact) return;
+    if (fact) this.#inTime(() => this.#publish(fact));
+  }
+
+  /** Tells pages at once, or, with a standby, when they can no longer read the old state from it. */
+  #inTime(tell: () => void): void {
     const { standby } = this.#database;
     if (!standby) {
-      this.#publish(fact);
+      tell();
       return;
     }
     const caughtUp = standby.caughtUp();
-    this.#told = this.#told.then(() => caughtUp).then(() => this.#publish(fact));
+    this.#told = this.#told.then(() => caughtUp).then(tell);
   }
 
   #publish(fact: LiveFact): void {

@@ -214,7 +214,7 @@ it('says at its field what is wrong, before anything is sent', async () => {
   fireEvent.change(second as HTMLElement, { target: { value: '10:00' } });
   fireEvent.change(end as HTMLElement, { target: { value: '11:00' } });
   await save();
-  expect(await screen.findByText('These hours overlap with other hours on the same day.')).toBeVisible();
+  expect(await screen.findByText('These hours overlap with other hours.')).toBeVisible();
   await waitFor(() => expect(second).toHaveFocus());
   expect(saved()).toHaveLength(0);
 });

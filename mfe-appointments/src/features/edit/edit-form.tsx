@@ -2,7 +2,7 @@ import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { nameOf } from '@openward/contract/text';
-import { wallClock } from '@openward/contract/time';
+import { isKnownZone, wallClock } from '@openward/contract/time';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { type MergeRules, EditForm as RecordForm, useDraft, useEditing } from '@openward/remote-kit/editing';
 import { instantOf, wholeTime, zoneName } from '@openward/ui/date-time';
@@ -162,12 +162,14 @@ function TimeField({ timeZone, onPicked }: { timeZone: string; onPicked: () => v
     ({ values: { startDateTime } }: FormState<EditValues>) =>
       startDateTime && zoneName(isoOf(startDateTime, timeZone), timeZone, language),
   );
+  // Times of a zone that the device does not know are read as its own.
+  const known = zone ? t("In the hospital's local time: {zone}", { zone }) : t("In the hospital's local time");
   return (
     <TextField
       type="datetime-local"
       name="startDateTime"
       label={t('Date and time')}
-      hint={zone ? t("In the hospital's local time: {zone}", { zone }) : t("In the hospital's local time")}
+      hint={isKnownZone(timeZone) ? known : zone}
       onChange={onPicked}
       required
     />

@@ -74,7 +74,7 @@ describe('of a special day in a body', () => {
       return (error as ValidationError).inner.map(({ path, errors }) => [path, errors[0]]);
     }
   };
-  const said = 'These hours overlap with other hours on the same day.';
+  const said = 'These hours overlap with other hours.';
 
   test.each([
     ['alone', [day('2030-12-31', shift)], undefined],
@@ -147,7 +147,7 @@ describe('in a body', () => {
   });
 
   test('what overlaps after midnight is told at hours that were entered', () => {
-    const said = 'These hours overlap with other hours on the same day.';
+    const said = 'These hours overlap with other hours.';
     const morning = { weekday: 1, starts: '05:00', ends: '09:00' };
     expect(errorOf([night, morning])).toEqual([['hours[1].starts', said]]);
     expect(errorOf([morning, night])).toEqual([['hours[0].starts', said]]);

@@ -45,8 +45,20 @@ test('hours that overlap are told at the later one, also within a special day', 
     visits: [],
   };
   expect(errorsOf(availabilitySchema, body)).toEqual({
-    'hours[1].starts': 'These hours overlap with other hours on the same day.',
-    'specialDays[0].hours[0].starts': 'These hours overlap with other hours on the same day.',
+    'hours[1].starts': 'These hours overlap with other hours.',
+    'specialDays[0].hours[0].starts': 'These hours overlap with other hours.',
+  });
+});
+
+test('no hours start at the end of a day', () => {
+  const body = {
+    ...{ slotMinutes: 30, bufferMinutes: 0, visits: [] },
+    hours: [{ weekday: 1, starts: '24:00', ends: '06:00' }],
+    specialDays: [{ date: '2030-05-15', hours: [{ starts: '24:00', ends: '06:00' }] }],
+  };
+  expect(errorsOf(availabilitySchema, body)).toMatchObject({
+    'hours[0].starts': 'Must be a time of day, such as 09:30',
+    'specialDays[0].hours[0].starts': 'Must be a time of day, such as 09:30',
   });
 });
 

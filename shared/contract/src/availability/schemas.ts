@@ -16,12 +16,15 @@ import { isDate, splitNights } from './night-shifts.ts';
 
 const day = () => dayField('Must be a valid date');
 
-const time = () => string().matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Must be a time of day, such as 09:30');
+const TIME = 'Must be a time of day, such as 09:30';
 
-const starts = time().required('Please enter a start time.');
+const starts = string()
+  .matches(/^([01]\d|2[0-3]):[0-5]\d$/, TIME)
+  .required('Please enter a start time.');
 
 /** An end of `00:00`, as a time field gives it, means the end of the day, because nothing ends when its day begins. */
-const ends = time()
+const ends = string()
+  .matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, TIME)
   .transform((given: unknown) => (given === '00:00' ? '24:00' : given))
   .required('Please enter an end time.')
   .test('after-start', 'Must be after the start', function (end) {
@@ -58,7 +61,7 @@ const periods = array(object({ starts, ends }).required())
 const WHOLE_WEEK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00' }));
 
 function overlapAt(context: TestContext, path: string) {
-  return context.createError({ path, message: 'These hours overlap with other hours on the same day.' });
+  return context.createError({ path, message: 'These hours overlap with other hours.' });
 }
 
 const minutes = (least: number, most: number) => {

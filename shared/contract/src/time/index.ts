@@ -1,3 +1,3 @@
 export * from './clock.ts';
 export * from './formats.ts';
-export { deviceZone, isTimeZone } from './zones.ts';
+export { deviceZone, isKnownZone, isTimeZone } from './zones.ts';

@@ -1,5 +1,7 @@
 -- A special day's hours may end on the next day: they then go on from 24:00 until `ends_next_day`, on the row of the day on
 -- which they began. `during` lets the database itself refuse hours that overlap with those of the next special day.
+-- The previous api stands it: it writes no nights, and its refused overlaps have a sentence already.
+-- It locks for a moment: a practice has few special days.
 ALTER TABLE special_day
   ADD COLUMN ends_next_day time
     CHECK (ends_next_day IS NULL OR (ends IS NOT NULL AND ends = '24:00' AND ends_next_day > '00:00' AND ends_next_day < starts)),

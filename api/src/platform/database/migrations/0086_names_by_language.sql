@@ -1,5 +1,6 @@
 -- The order of names in the languages whose alphabet is not that of the root collation. PGlite has no tailored locales, so
 -- they are given as rules, which PostgreSQL 15 does not have.
+-- It locks for a moment: it touches no table.
 DO $$
 DECLARE
   code text;
