@@ -1,8 +1,5 @@
 import { SMS_PURPOSES } from '@openward/contract/messages';
 import { sql } from 'drizzle-orm';
-import { newId } from '../platform/database/ids.ts';
-import { hospital } from '../platform/database/schema/index.ts';
-import { practiceName } from '../platform/messages/messenger.ts';
 import { PURPOSES } from '../platform/messages/purposes.ts';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
@@ -17,8 +14,6 @@ const EMAIL = 'ada@named.example';
 let phone = 6_120_000_000;
 
 const namePractice = (name: string) => rowsOf(sql`update practice set name = ${name}`);
-// With a single hospital, its name would be the practice's.
-beforeAll(async () => void [await build.hospital(), await build.hospital()]);
 beforeEach(() => namePractice(NAME));
 afterAll(async () => {
   await namePractice('');
@@ -115,22 +110,6 @@ describe('texts to patients', () => {
     const sent = await call('POST', '/patient/send/sms', { token, body: { patientId: [patientId], message } });
     expect(sent.status).toBe(200);
     expect(await bodyOf(patientId)).toEqual([expected]);
-  });
-
-  test.each([
-    ['', ['Hill Clinic'], 'Hill Clinic'],
-    [NAME, ['Hill Clinic'], NAME],
-    ['', ['Hill Clinic', 'Lake Clinic'], ''],
-    ['', [], ''],
-  ])('a practice named %j with the active hospitals %j is called %j', async (own, hospitals, name) => {
-    await namePractice(own);
-    const tried = api.database.transaction(async (tx) => {
-      await tx.execute(sql`update hospital set status = 'INACTIVE'`);
-      for (const each of hospitals) await tx.insert(hospital).values({ id: newId(), name: each, timeZone: 'UTC' });
-      // Rolled back, because other tests use the same hospitals.
-      throw new Error(`is called ${await practiceName(tx)}`);
-    });
-    await expect(tried).rejects.toThrow(new Error(`is called ${name}`));
   });
 
   test('an e-mail that waits names the practice', async () => {

@@ -3,15 +3,14 @@ import type { PracticeSettings } from '@openward/contract/practice';
 import { practice } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
-import { practiceName } from '../platform/messages/messenger.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
 
 type Endpoint<K extends keyof Contract['practice']> = Handler<Contract['practice'][K]>;
 
 /** GET /practice */
 export const getPractice: Endpoint<'getPractice'> = async (_input, call) => {
-  const { phoneNo, formLanguage, color, logo, server } = await settingsOf(call, 'look');
-  return { name: await practiceName(call.tx), phoneNo: phoneNo || server.phoneNo, formLanguage, color, logo };
+  const { name, phoneNo, formLanguage, color, logo, server } = await settingsOf(call, 'look');
+  return { name, phoneNo: phoneNo || server.phoneNo, formLanguage, color, logo };
 };
 
 /** GET /practice/settings */

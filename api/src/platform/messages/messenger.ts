@@ -2,7 +2,8 @@ import { namedText } from '@openward/contract/messages';
 import { sql } from 'drizzle-orm';
 import { countWithin, reserveWithin } from '../counting/limits.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { integer, oneRowOf, rowsOf, text } from '../database/rows.ts';
+import { integer, rowsOf, text } from '../database/rows.ts';
+import { practice } from '../database/schema/index.ts';
 import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
 import { ALARM, PURPOSES, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
 import { inLanguage, type Recipient, type Wording } from './wording.ts';
@@ -49,14 +50,10 @@ export interface WordedMail {
   text: Wording;
 }
 
-/** The name that administrators gave the practice, else that of its only hospital; empty without one. */
+/** The name that administrators gave the practice; empty without one. */
 export async function practiceName(tx: Tx): Promise<string> {
-  const { name } = await oneRowOf(tx, { name: text })`
-    select coalesce(
-      (select nullif(name, '') from practice),
-      (select min(name) from hospital where status = 'ACTIVE' having count(*) = 1),
-      '') as name`;
-  return name;
+  const [row] = await tx.select({ name: practice.name }).from(practice);
+  return row?.name ?? '';
 }
 
 /** The limit of each SMS budget, and the number of messages sent since it started. */
