@@ -304,7 +304,7 @@ it('takes choices back with the keyboard, and keeps the focus', async () => {
   expect(screen.queryByText(/^Selected/)).toBeNull();
 });
 
-it('counts and shows the name of the practice, which stands before each message', async () => {
+it('counts and shows the name of the practice at the beginning of each message', async () => {
   document.body.insertAdjacentHTML(
     'beforeend',
     '<script type="application/json" id="openward-page">{"practiceName":"Riverside Practice"}</script>',
