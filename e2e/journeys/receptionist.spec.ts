@@ -342,6 +342,8 @@ test('in the calendar', async ({ page }) => {
     await hand.drag(await gripOf(event('Felix Braun')), await placeOf(page, 0, 10.6, 5));
     await hand.click(button(page.getByRole('alertdialog'), 'Reschedule'));
     await expect(event('Felix Braun')).toHaveAccessibleName(/10:30 am.*Rescheduled$/);
+    // Until then, keys would reach this visit instead of the next one.
+    await expect(event('Felix Braun')).toBeFocused();
   });
   await action(page, 'Make a visit longer by the keyboard', async (hand) => {
     await hand.find(() => event('Nina Petrova').focus());
