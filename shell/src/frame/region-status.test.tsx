@@ -1,4 +1,6 @@
-import { store } from '@openward/remote-kit';
+import type { Role } from '@openward/contract';
+import { sessionAtom, store } from '@openward/remote-kit';
+import { aUser } from '@openward/remote-kit/testing';
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,6 +42,51 @@ it.each([
   expect(screen.getByRole('alert')).toHaveTextContent('Everything else still works.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenLastCalledWith('auth');
+});
+
+describe('which team is responsible', () => {
+  const manifest = { name: 'patients', owner: 'Patients team', contact: 'patients@openward.example' };
+  const answer = jest.fn(async (_path: string) => ({ ok: true, json: async () => manifest }));
+  const { fetch } = globalThis;
+  beforeEach(() => {
+    answer.mockClear();
+    globalThis.fetch = answer as unknown as typeof fetch;
+  });
+  afterEach(() => {
+    cleanup();
+    globalThis.fetch = fetch;
+    store.set(sessionAtom, { state: 'signed-out' });
+  });
+  const as = (userRole: Role) => store.set(sessionAtom, { state: 'signed-in', user: aUser({ userRole }) });
+  const base = '/releases/patients/1.2.0/';
+  const states: RegionState[] = [
+    { phase: 'failed', remote: 'patients', stage: 'timeout', base },
+    { phase: 'shown', remote: 'patients', isFallback: true, base },
+  ];
+
+  it.each(states)('is told to staff where a part is $phase', async (state) => {
+    as('ROLE_DOCTOR');
+    await act(async () => draw(state));
+    expect(
+      await screen.findByText('Responsible for this part: Patients team, patients@openward.example'),
+    ).toBeInTheDocument();
+    expect(answer).toHaveBeenCalledWith('/releases/patients/1.2.0/remote.json', expect.anything());
+  });
+
+  it('is not asked for patients', async () => {
+    as('ROLE_PATIENT');
+    await act(async () => draw(states[1] as RegionState));
+    await screen.findByText(/You see the version before it/);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it('is left out where it cannot be read', async () => {
+    as('ROLE_DOCTOR');
+    answer.mockRejectedValueOnce(new Error('offline'));
+    await act(async () => draw(states[0] as RegionState));
+    expect(screen.getByRole('alert')).toHaveTextContent('Everything else still works.');
+    expect(screen.queryByText(/Responsible/)).toBeNull();
+  });
 });
 
 it('says where it is the version before, with a way to the newest', async () => {

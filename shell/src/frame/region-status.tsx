@@ -13,6 +13,7 @@ import { regionAtom } from '../remotes/region.ts';
 import { isDrawnInPage } from './in-page.ts';
 import { loadingSkeleton } from './skeleton.ts';
 
+const PartTeam = onDemand(() => import(/* webpackChunkName: "frame" */ './part-team.tsx'));
 const StandIn = onDemand(() => import(/* webpackChunkName: "frame" */ './stand-in.tsx'));
 
 /** Milliseconds before the loading state shows; a faster load needs none. */
@@ -46,6 +47,9 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
           onRetry={retry}
         >
           {t(sentenceFor(region.stage))} {t('Everything else still works.')}
+          <Part name="the team" code={PartTeam} failed={() => null}>
+            <PartTeam base={region.base} />
+          </Part>
         </ErrorState>
       </Page>
     );
@@ -54,7 +58,7 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
   if (!region.isFallback) return null;
   return (
     <Part name="the notice of an older version" code={StandIn} failed={() => null}>
-      <StandIn onRetry={retry} />
+      <StandIn onRetry={retry} base={region.base} />
     </Part>
   );
 }

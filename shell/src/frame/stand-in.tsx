@@ -2,9 +2,10 @@ import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Flex, Page } from '@openward/ui/layout';
+import PartTeam from './part-team.tsx';
 
 /** Says above a screen that it shows the previous version, because the newest one fails. */
-export default function StandIn({ onRetry }: { onRetry: () => void }) {
+export default function StandIn({ onRetry, base }: { onRetry: () => void; base: string | undefined }) {
   const t = useT();
   return (
     <Page>
@@ -15,6 +16,7 @@ export default function StandIn({ onRetry }: { onRetry: () => void }) {
             {t('Try again')}
           </Button>
         </Flex>
+        <PartTeam base={base} />
       </Notice>
     </Page>
   );

@@ -4,8 +4,8 @@ import { atom } from 'jotai';
 import type { ParcelConfig } from 'single-spa';
 import { Place, type PlaceOptions, type PlaceState } from './place.ts';
 
-/** The state of the content region. */
-export type RegionState = { phase: 'empty' } | (PlaceState & { remote: string });
+/** The state of the content region; `base` is the folder of the remote's active version. */
+export type RegionState = { phase: 'empty' } | (PlaceState & { remote: string; base?: string });
 
 /** The region of the remote that owns the present address. */
 export const regionAtom = atom<RegionState>({ phase: 'empty' });
@@ -18,7 +18,7 @@ export class Region extends Place {
       part: (module) => module.screens as unknown as ParcelConfig,
       // A fallback version may lack the screen of the address.
       isFit: (release) => hasRoute(release, location.pathname),
-      tell: (state) => store.set(regionAtom, { ...state, remote }),
+      tell: (state) => store.set(regionAtom, { ...state, remote, base: options.entry().active.base }),
     });
   }
 
