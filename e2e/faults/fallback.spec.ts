@@ -18,6 +18,7 @@ test.beforeEach(async ({ page }) => {
 });
 const ACTIVE = /^\/releases\/appointments\/9\.0\.0\/remoteEntry\.js$/;
 const BEFORE = 'You see the version before it.';
+const RESPONSIBLE = 'Responsible for this part: Booking team, booking@openward.example';
 
 test('where the active version hangs, the one before it comes soon, at once from then on, also after a reload', async ({
   page,
@@ -41,6 +42,7 @@ test('the way to the newest stands beside the notice', async ({ page }) => {
   portal.fault(ACTIVE, '404');
   await page.goto(`${portal.url}/appointments`);
   await expect(page.getByText(BEFORE)).toBeVisible();
+  await expect(page.getByText(RESPONSIBLE)).toBeVisible();
   await portal.heal();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Healthy appointments' })).toBeVisible();

@@ -90,6 +90,8 @@ for (const name of Object.keys(SCREENS) as RemoteName[]) {
         await page.goto(portal.url + path, { waitUntil: 'commit' });
         await expectOthersToWork(page, name);
         await expectPlainMessage(page);
+        // Patients and visitors do not turn to a team of developers.
+        await expect(page.getByText(/Responsible for this part: .+ team, /)).toHaveCount(name === 'auth' ? 0 : 1);
         await portal.heal();
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible(within(1500));
