@@ -2,7 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import sentences from '../i18n/es/server.json' with { type: 'json' };
 import { languageOf, languagesIn } from '../i18n/index.ts';
 import { isStream, untilQuiet } from '../tools/lib/quiet.ts';
-import { EVERY_LOOK, expectAccessible, NARROW_LOOK } from './support/accessibility.ts';
+import { EVERY_LOOK, expectAccessible, expectTheSameIn, NARROW_LOOK, opposite } from './support/accessibility.ts';
 import { type Person, withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 import { noteShifts, shiftsOf } from './support/shifts.ts';
@@ -119,6 +119,7 @@ EVERY_SCREEN.forEach((screen, place) => {
       stop();
       await test.step('nothing covers the focus on the way back, on a phone', () => expectNothingCovered(page));
       await test.step('axe finds nothing', () => expectAccessible(page, [look]));
+      await test.step('edges and spacing, in the other scheme and width', () => expectTheSameIn(page, opposite(look)));
     });
   }
 });

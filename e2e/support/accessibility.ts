@@ -82,11 +82,7 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
   }
   const isPseudo = await page.evaluate(() => localStorage.getItem('openward.language') === 'qps');
   for (const { colorScheme, viewport } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(viewport);
-    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-    // Waits for the layout of the new width and for color transitions and loading states to finish.
-    await untilQuiet(page);
+    await lookAt(page, { colorScheme, viewport });
     await page.evaluate(layBarsDown);
     const runOnly: RunOptions['runOnly'] =
       colorScheme === 'dark' ? { type: 'rule', values: OF_COLOURS } : { type: 'tag', values: TAGS };
@@ -102,14 +98,40 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     });
     const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
     expect({ colorScheme, width: viewport.width, found }).toEqual({ colorScheme, width: viewport.width, found: [] });
-    expect(await page.evaluate(faintEdges)).toEqual([]);
-    await expectRoomForSpacing(page);
+    await expectEdgesAndRoom(page);
     // WCAG 2.2, 1.4.10: as on a screen of 1280 pixels at 400 %.
     await page.setViewportSize(NARROWEST);
     expect(await stickingOut(page)).toEqual([]);
     await expectRoomForSpacing(page);
     await page.setViewportSize(viewport);
   }
+}
+
+/** What axe cannot see, in the color scheme and width that {@link expectAccessible} did not check. */
+export async function expectTheSameIn(page: Page, look: Look): Promise<void> {
+  await lookAt(page, look);
+  await expectEdgesAndRoom(page);
+}
+
+/** The opposite color scheme in the opposite width. */
+export function opposite({ colorScheme, viewport }: Look): Look {
+  return {
+    colorScheme: colorScheme === 'light' ? 'dark' : 'light',
+    viewport: viewport.width === WIDE.width ? NARROW : WIDE,
+  };
+}
+
+async function lookAt(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize(viewport);
+  await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+  // Waits for the layout of the new width and for color transitions and loading states to finish.
+  await untilQuiet(page);
+}
+
+async function expectEdgesAndRoom(page: Page): Promise<void> {
+  expect(await page.evaluate(faintEdges)).toEqual([]);
+  await expectRoomForSpacing(page);
 }
 
 /** WCAG 2.2, 1.4.12: nothing overflows or is cut off with more space between lines, words and letters. */
