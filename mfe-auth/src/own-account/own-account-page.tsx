@@ -4,8 +4,10 @@ import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useLocation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { Stack, Text } from '@openward/ui/layout';
 import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
+import { TextLink } from '../frame/text-link.tsx';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 
 /** `/my-account#…`: a patient without a sign-in creates one for their record and is signed in. */
@@ -20,7 +22,12 @@ export default function OwnAccountPage() {
       lead={t('Choose how you sign in. Your record at the practice stays as it is.')}
     >
       {secret === '' ? (
-        <Notice kind="warning">{t('This link no longer works. Please ask the practice for a new one.')}</Notice>
+        <Stack gap="6">
+          <Notice kind="warning">{t('This link no longer works. Please ask the practice for a new one.')}</Notice>
+          <Text fontSize="sm">
+            <TextLink to="/login">{t('Back to sign in')}</TextLink>
+          </Text>
+        </Stack>
       ) : (
         <Form
           label={t('Your own account')}

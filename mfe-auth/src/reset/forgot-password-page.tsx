@@ -41,9 +41,7 @@ export default function ForgotPasswordPage() {
             {t('Try another way')}
           </Button>
         )}
-        <Box ms="auto">
-          <TextLink to="/login">{t('Back to sign in')}</TextLink>
-        </Box>
+        <TextLink to="/login">{t('Back to sign in')}</TextLink>
       </Flex>
     </PublicPage>
   );

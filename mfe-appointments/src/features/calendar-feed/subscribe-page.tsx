@@ -6,7 +6,8 @@ import {
   getCalendarFeed,
   revokeCalendarFeed,
 } from '@openward/contract/calendars';
-import { useLanguage, useT } from '@openward/remote-kit';
+import { nameOf } from '@openward/contract/text';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useCopy } from '@openward/remote-kit/files';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -16,8 +17,25 @@ import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/la
 import { useEffect, useRef, useState } from 'react';
 import { BackButton } from '../../parts/lists/back-button.tsx';
 
-/** `/appointments/subscribe`: a private address for calendar apps; it can be replaced or removed. */
+/** `/appointments/subscribe`: a private address for calendar apps. While a user acts for a person, only a notice. */
 export default function SubscribePage() {
+  const t = useT();
+  const { actingFor } = useUser();
+  if (!actingFor) return <OwnAddress />;
+  return (
+    <Page width="3xl">
+      <PageHeader title={t('Appointments in your calendar')} actions={<BackButton />} />
+      <Notice kind="info">
+        {t('You are acting for {name}. This page is about your own account, so please go back to it first.', {
+          name: nameOf(actingFor),
+        })}
+      </Notice>
+    </Page>
+  );
+}
+
+/** The address can be replaced or removed. */
+function OwnAddress() {
   const t = useT();
   const feed = useServerState(
     ['calendars', 'feed'],

@@ -59,7 +59,7 @@ function Found({ appointment, state }: { appointment: Appointment; state: PassSt
         <Stack gap="1" borderTopWidth="1px" borderColor="border" pt="5" w="full">
           <Text fontWeight="semibold">{wholeTime(appointment.startDateTime, appointment.timeZone, language)}</Text>
           <Text color="fg.muted">
-            {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}, {appointment.hospitalName}
+            {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })} · {appointment.hospitalName}
           </Text>
           <Box>
             <StatusBadge status={appointment.status} />

@@ -125,7 +125,7 @@ function FillIn({ forms }: { forms: readonly ListedDocument[] }) {
       <Stack as="ul" gap="0" listStyleType="none">
         {forms.map((form) => (
           <li key={form.id}>
-            <TextLink asChild minH="11" alignItems="center" fontWeight="medium">
+            <TextLink asChild minH="11" alignItems="center" fontWeight="medium" textDecoration="underline">
               <Link to={`/document/upload/${form.id}`}>
                 <bdi>{translated(form, language).displayName}</bdi>
               </Link>

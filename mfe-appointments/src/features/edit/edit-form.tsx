@@ -120,7 +120,7 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
             <SeriesConflicts conflicts={reschedule.conflicts} />
             <Flex gap="3" wrap="wrap">
               <SubmitButton>{t('Update')}</SubmitButton>
-              <BackButton />
+              <BackButton size="lg" />
             </Flex>
           </RecordForm>
           {reschedule.dialog}

@@ -48,8 +48,9 @@ export function Agenda(props: {
       {days.map(({ day, events, holidays }) => (
         <Stack key={day.getTime()} as="section" gap="2">
           <Heading as="h2" fontSize="md">
-            {isSameDay(day, props.now) && `${t('Today')}, `}
-            {calendarText(day, 'date', language)}
+            {isSameDay(day, props.now)
+              ? t('Today, {day}', { day: calendarText(day, 'date', language) })
+              : calendarText(day, 'date', language)}
           </Heading>
           <HolidayNames names={holidays} />
           <Stack as="ul" listStyleType="none" gap="2" _empty={{ display: 'none' }}>

@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react';
 const TODAY = '/appointments';
 
 /** Goes back within the portal, or to today's list if the page was opened by a link. */
-export function BackButton() {
+export function BackButton({ size }: { size?: 'lg' }) {
   const t = useT();
   const goBack = useGoBack(TODAY);
   const back = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -15,7 +15,7 @@ export function BackButton() {
     goBack();
   };
   return (
-    <Button asChild variant="outline">
+    <Button asChild variant="outline" size={size}>
       <Link to={TODAY} onClick={back}>
         <ArrowLeft size="1.125rem" aria-hidden="true" /> {t('Back')}
       </Link>

@@ -21,7 +21,7 @@ export function SlotChips(props: { label: string; slots: Slot[]; first?: string;
             minH="11"
             px="3"
             fontVariantNumeric="tabular-nums"
-            variant={slot.startDateTime === props.first ? 'solid' : 'outline'}
+            variant={slot.startDateTime === props.first ? 'surface' : 'outline'}
             aria-label={t('{name}, {day} at {time}', {
               name: props.label,
               day,

@@ -8,7 +8,7 @@ import { useDoctors } from '@openward/practice-ui/doctors';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { addDays, dayOf } from '@openward/ui/date-time';
 import { Form, type FormState, SubmitButton, TextAreaField, TextField, useFormState } from '@openward/ui/form';
-import { SimpleGrid } from '@openward/ui/layout';
+import { Flex, SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
@@ -55,7 +55,9 @@ function JoinForm(props: WaitingFormProps & { doctors: readonly NamedDoctor[] })
       onSubmit={submit}
     >
       <WishFields types={CONSULTATION_TYPES} doctors={props.doctors} />
-      <SubmitButton>{t('Join the waiting list')}</SubmitButton>
+      <Flex direction={{ base: 'column', sm: 'row' }}>
+        <SubmitButton>{t('Join the waiting list')}</SubmitButton>
+      </Flex>
     </Form>
   );
 }
@@ -129,7 +131,7 @@ function DoctorField({ doctors }: { doctors: readonly NamedDoctor[] }) {
       placeholder={t('Any doctor')}
       options={fitting.map((doctor) => ({
         value: doctor.id,
-        label: `${t('Dr. {name}', { name: nameOf(doctor) })}, ${doctor.hospitalName}`,
+        label: `${t('Dr. {name}', { name: nameOf(doctor) })} · ${doctor.hospitalName}`,
       }))}
     />
   );
