@@ -161,7 +161,7 @@ function statusCell(document: ListedDocument, { t, language }: { t: T; language:
       )}
       {confirmationDate && (
         <Text mt="1" color="fg.muted">
-          {documentTime(confirmationDate)}
+          <bdi>{documentTime(confirmationDate)}</bdi>
         </Text>
       )}
     </Box>
