@@ -152,7 +152,7 @@ function columnsFor(questions: AnsweredForm['questions'], t: T): ColumnDef<Answe
       header: t('Completed'),
       enableSorting: false,
       meta: { width: '12rem' },
-      cell: ({ row: { original } }) => documentTime(original.completedAt),
+      cell: ({ row: { original } }) => <bdi>{documentTime(original.completedAt)}</bdi>,
     },
     ...questions.map(
       (question): ColumnDef<AnswersRow> => ({

@@ -53,7 +53,7 @@ export function DownloadsLog(props: {
 function Row({ entry: { at, who, kind, range } }: { entry: RecordDownload }) {
   const t = useT();
   return (
-    <LogRow when={documentTime(at)}>
+    <LogRow when={<bdi>{documentTime(at)}</bdi>}>
       <Text fontWeight="semibold">{downloaderLabel(who, t)}</Text>
       <Text>
         {kind} · {dayRangeLabel(range, t)}

@@ -31,7 +31,7 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact(props: {
   text?: string;
   label: string;
-  lines: readonly string[];
+  lines: readonly ReactNode[];
   quiet?: boolean;
   isContent?: boolean;
   otherLanguage?: OtherLanguage;

@@ -40,6 +40,9 @@ export default function ViewPage() {
   );
 }
 
+/** A time in its own direction. */
+const time = (at: string) => <bdi key={at}>{documentTime(at)}</bdi>;
+
 /** The submitted document, with its evidence once it is completed. */
 function Read(props: { document: Document; otherLanguage: OtherLanguage; onChanged: () => unknown }) {
   const { document, otherLanguage, onChanged } = props;
@@ -66,8 +69,8 @@ function Read(props: { document: Document; otherLanguage: OtherLanguage; onChang
         <Panel>
           <Facts>
             {staff && <Fact label={t('Patient')} lines={[nameOf(document.patient)]} />}
-            {confirmationDate && <Fact label={t('Confirmation time')} lines={[documentTime(confirmationDate)]} />}
-            <Fact label={t('Current date')} lines={[documentTime(new Date().toISOString())]} />
+            {confirmationDate && <Fact label={t('Confirmation time')} lines={[time(confirmationDate)]} />}
+            <Fact label={t('Current date')} lines={[time(new Date().toISOString())]} />
           </Facts>
         </Panel>
         {!evidence && <SignersPanel document={document} onSigned={onChanged} />}
