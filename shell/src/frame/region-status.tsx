@@ -13,7 +13,6 @@ import { regionAtom } from '../remotes/region.ts';
 import { isDrawnInPage } from './in-page.ts';
 import { loadingSkeleton } from './skeleton.ts';
 
-const PartTeam = onDemand(() => import(/* webpackChunkName: "frame" */ './part-team.tsx'));
 const StandIn = onDemand(() => import(/* webpackChunkName: "frame" */ './stand-in.tsx'));
 
 /** Milliseconds before the loading state shows; a faster load needs none. */
@@ -47,18 +46,21 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
           onRetry={retry}
         >
           {t(sentenceFor(region.stage))} {t('Everything else still works.')}
-          <Part name="the team" code={PartTeam} failed={() => null}>
-            <PartTeam base={region.base} />
-          </Part>
+          <Beside base={region.base} />
         </ErrorState>
       </Page>
     );
   }
   hasShown = true;
   if (!region.isFallback) return null;
+  return <Beside onRetry={retry} base={region.base} />;
+}
+
+/** What is said on demand: the notice of an older version, if one is shown, and the responsible team. */
+function Beside(props: { onRetry?: () => void; base: string | undefined }) {
   return (
-    <Part name="the notice of an older version" code={StandIn} failed={() => null}>
-      <StandIn onRetry={retry} base={region.base} />
+    <Part name="a notice" code={StandIn} failed={() => null}>
+      <StandIn {...props} />
     </Part>
   );
 }

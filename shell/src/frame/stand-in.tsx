@@ -4,9 +4,13 @@ import { Notice } from '@openward/ui/feedback';
 import { Flex, Page } from '@openward/ui/layout';
 import PartTeam from './part-team.tsx';
 
-/** Says above a screen that it shows the previous version, because the newest one fails. */
-export default function StandIn({ onRetry, base }: { onRetry: () => void; base: string | undefined }) {
+/**
+ * Says above a screen that it shows the previous version, because the newest one fails, and which team is responsible.
+ * @param props.onRetry missing where no version is shown: then it names only the team
+ */
+export default function StandIn({ onRetry, base }: { onRetry?: () => void; base: string | undefined }) {
   const t = useT();
+  if (!onRetry) return <PartTeam base={base} />;
   return (
     <Page>
       <Notice kind="info">
