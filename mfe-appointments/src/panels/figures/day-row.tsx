@@ -65,7 +65,14 @@ export function DayRow(props: { visit: Appointment; now: Date; mark: string | un
           <AlertLine alerts={visit.alerts ?? []} />
         </Box>
       </Flex>
-      <Flex gap="2" wrap="wrap" align="center">
+      <Flex
+        gap="2"
+        wrap="wrap"
+        align="center"
+        w={{ base: 'full', md: 'auto' }}
+        // The link is higher than the badges, but does not make its line higher.
+        css={{ '& > a': { marginBlock: '-2.5' } }}
+      >
         {visit.isFirstVisit && <Badge colorPalette="accent">{t('First visit')}</Badge>}
         {visit.lateMinutes !== undefined && (
           <Badge colorPalette="warning">{t('Says {minutes} min late', { minutes: visit.lateMinutes })}</Badge>

@@ -90,7 +90,7 @@ export function FiguresPanel() {
 
 function Figure(props: { to: string; number: number; label: string; note: string }) {
   return (
-    <Box asChild rounded="xl" _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid' }}>
+    <Box asChild display="grid" rounded="xl" _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid' }}>
       <Link to={props.to}>
         <Panel as="div" padding="4">
           <Text fontSize="3xl" fontWeight="bold" lineHeight="1.1" fontVariantNumeric="tabular-nums">
@@ -121,20 +121,29 @@ function Needy({ appointment }: { appointment: Appointment }) {
     <Box as="li" borderTopWidth="1px" borderColor="border" _first={{ borderTopWidth: 0 }}>
       <Flex asChild align="center" gap="3" minH="14" px="4" py="2" wrap="wrap">
         <Link to={`/appointments?state=${state}`}>
-          <Text
+          <Flex
             as="span"
-            w={{ base: '28', md: '40' }}
-            flexShrink="0"
-            fontWeight="semibold"
-            fontVariantNumeric="tabular-nums"
-            // The names of some zones are one long word.
-            css={{ hyphens: 'auto' }}
+            flex="1"
+            minW="0"
+            direction={{ base: 'column', md: 'row' }}
+            align={{ md: 'center' }}
+            columnGap="3"
           >
-            {clockTime(startDateTime, timeZone, language)}
-          </Text>
-          <Text as="span" flex="1" overflowWrap="anywhere">
-            {patientDetails && nameOf(patientDetails)}
-          </Text>
+            <Text
+              as="span"
+              w={{ md: '40' }}
+              flexShrink="0"
+              fontWeight="semibold"
+              fontVariantNumeric="tabular-nums"
+              // The names of some zones are one long word.
+              css={{ hyphens: 'auto' }}
+            >
+              <bdi>{clockTime(startDateTime, timeZone, language)}</bdi>
+            </Text>
+            <Text as="span" flex="1" overflowWrap="anywhere">
+              {patientDetails && nameOf(patientDetails)}
+            </Text>
+          </Flex>
           <Badge colorPalette={minutes > 0 ? 'danger' : 'warning'} variant="subtle" size="md" rounded="full" px="2.5">
             {minutes > 0 ? lateLabel(minutes, t) : deskStateLabel(state, t)}
           </Badge>
